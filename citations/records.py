@@ -1,0 +1,96 @@
+"""Plain records of the library, free of SQL: what widgets and the command line are given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Basis(StrEnum):
+    """What an edge rests on. `EDITORIAL` is our reading of the history, and is drawn differently."""
+
+    CITES = "cites"
+    ABSTRACT = "stated-in-abstract"
+    README = "readme"
+    EDITORIAL = "editorial"
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence in both languages; `zh` is empty where no Chinese text exists."""
+
+    en: str
+    zh: str = ""
+
+    def get(self, language: str) -> str:
+        """The text in `language` ("en" or "zh..."), English where there is no Chinese."""
+        return self.zh if language.startswith("zh") and self.zh else self.en
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a source says it does to one ledger: `effect` is saves, costs or shapes."""
+
+    ledger: str
+    effect: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A figure that a source reports. `value` keeps the catalogue's spelling (it may be a range or a word)."""
+
+    value: str
+    unit: str
+    metric: str
+    baseline: str
+    conditions: str
+    where: str
+    evidence: str
+    checked: bool
+
+
+@dataclass(frozen=True)
+class Edge:
+    """`newer` builds on `older`."""
+
+    newer: str
+    older: str
+    relation: str  # uses, extends, same-problem, baseline, replaces, combines
+    why: str
+    basis: Basis
+    checked: bool
+
+
+@dataclass(frozen=True)
+class Source:
+    """One primary source with everything its card shows."""
+
+    key: str
+    number: int  # 1..62 in the canon, 0 for neighbours
+    ring: int  # 1 canon, 2 neighbour
+    name: Text
+    title: str
+    authors: tuple[str, ...]
+    et_al: bool
+    year: int | None
+    date: str  # ISO, possibly only year or year-month
+    venue: str
+    kind: str  # paper, repository, report
+    arxiv: str
+    doi: str
+    url: str
+    code: str
+    checked: bool
+    bottleneck: Text
+    mechanism: Text
+    caveat: Text
+    formula: str
+    primary_ledger: str
+    effects: tuple[Effect, ...]
+    claims: tuple[Claim, ...]
+    notes: tuple[str, ...]  # version conflicts worth showing
+    demo: str = ""
+
+    def effect_on(self, ledger: str) -> Effect | None:
+        return next((effect for effect in self.effects if effect.ledger == ledger), None)

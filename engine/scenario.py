@@ -1,0 +1,172 @@
+"""A scenario: everything a run needs, as frozen dataclasses. `engine.scenario_file` reads and writes TOML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Allocator(StrEnum):
+    CONTIGUOUS = "contiguous"  # one reservation per request, before paging
+    PAGED = "paged"
+
+
+class Reservation(StrEnum):
+    """How much a contiguous allocator sets aside at admission."""
+
+    MAXIMUM = "maximum"  # the model's (or policy's) maximum length
+    POWER_OF_TWO = "power-of-two"
+    ORACLE = "oracle"  # the true final length, which no real system knows
+
+
+class Cache(StrEnum):
+    """How finished state is found again."""
+
+    NONE = "none"
+    HASH = "hash"  # block hash chain, as vLLM 0.33
+    RADIX = "radix"  # radix tree, as SGLang 0.5.23
+
+
+class Batching(StrEnum):
+    STATIC = "static"  # request-level: a batch starts together and ends with its longest member
+    CONTINUOUS = "continuous"  # iteration-level, a whole prompt at a time, prefill first
+    CHUNKED = "chunked"  # iteration-level within a token budget, decode first
+
+
+class QueueOrder(StrEnum):
+    FCFS = "fcfs"
+    PRIORITY = "priority"
+
+
+class Arrivals(StrEnum):
+    AT_ONCE = "at-once"
+    CONSTANT = "constant"
+    POISSON = "poisson"
+    GAMMA = "gamma"  # bursts: gaps with coefficient of variation `variation`
+    TRACE = "trace"
+
+
+class LengthLaw(StrEnum):
+    CONSTANT = "constant"
+    UNIFORM = "uniform"
+    LOGNORMAL = "lognormal"
+
+
+@dataclass(frozen=True)
+class Model:
+    card: str = "opt-13b"
+    kv_heads: int | None = None  # overrides the card: what MQA and GQA change
+    max_length: int = 2048  # tokens a request may reach
+
+
+@dataclass(frozen=True)
+class Precision:
+    """Bits per stored element. `*_overhead_bits` are scales and zero points spread over the elements."""
+
+    weight_bits: float = 16.0
+    weight_overhead_bits: float = 0.0
+    state_bits: float = 16.0
+    state_overhead_bits: float = 0.0
+    activation_bits: float = 16.0
+    full_precision_window: int = 0  # newest tokens of each request kept at 16 bits
+
+
+@dataclass(frozen=True)
+class Hardware:
+    card: str = "a100-sxm4-40gb"
+    utilisation: float = 0.9  # share of memory the engine may use
+    workspace_bytes: int = 1_500_000_000  # activations, graphs, communication buffers
+    overhead_us: float = 500.0  # CPU and launch overhead per iteration
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which engines there are. `prefill_engines` > 0 makes a prefill/decode split."""
+
+    engines: int = 1  # engines that decode (all of them when nothing is split)
+    prefill_engines: int = 0
+    tensor_parallel: int = 1  # devices per engine
+    link_bytes_per_s: float = 25e9  # between prefill and decode engines, one direction
+    link_latency_us: float = 10.0
+
+
+@dataclass(frozen=True)
+class Memory:
+    allocator: Allocator = Allocator.PAGED
+    page_tokens: int = 16
+    pages: int | None = None  # overrides the count that the hardware allows
+    reservation: Reservation = Reservation.MAXIMUM
+    watermark: float = 0.0  # share of pages kept free when admitting
+    cache: Cache = Cache.NONE
+    eviction: str = "lru"  # radix only: lru, lfu, fifo, slru, priority
+
+
+@dataclass(frozen=True)
+class Policy:
+    batching: Batching = Batching.CONTINUOUS
+    order: QueueOrder = QueueOrder.FCFS
+    max_running: int = 64  # request slots per engine; the batch size of static batching
+    token_budget: int = 2048  # per iteration
+    long_prefill_threshold: int = 0  # chunk cap when others wait or run, 0 = none
+    reserve_full_prompt: bool = True  # admit only if the whole known length fits
+    batch_wait_ms: float = 50.0  # static only: how long an incomplete batch waits
+
+
+@dataclass(frozen=True)
+class Speculation:
+    draft_tokens: int = 0  # per step, 0 = off
+    acceptance: float = 0.7  # probability that a draft token is accepted, each position
+    draft_cost: float = 0.05  # time of one draft step as a share of one target step
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """Token counts. `low`/`high` bound every draw; `spread` is the sigma of the lognormal law."""
+
+    law: LengthLaw = LengthLaw.LOGNORMAL
+    median: float = 256.0
+    spread: float = 0.8
+    low: int = 4
+    high: int = 1024
+
+
+@dataclass(frozen=True)
+class Workload:
+    requests: int = 64
+    arrivals: Arrivals = Arrivals.POISSON
+    rate: float = 4.0  # requests per second
+    variation: float = 1.0  # coefficient of variation of the gaps (gamma)
+    prompt: Lengths = field(default_factory=lambda: Lengths(median=220.0))
+    output: Lengths = field(default_factory=lambda: Lengths(median=120.0, high=512))
+    shared_prefix_tokens: int = 0  # prepended to every prompt
+    prefix_families: int = 1  # different shared prefixes, popularity 1/rank
+    turns: int = 1  # turns per conversation; a turn's prompt holds all before it
+    samples_per_request: int = 1  # parallel samples that share the prompt's pages (copy-on-write)
+    trace: str = ""  # path of a trace file, when arrivals = "trace"
+    trace_limit: int = 256  # rows used, from `trace_start`
+    trace_start: int = 0
+
+
+@dataclass(frozen=True)
+class Contract:
+    """The SLO. A request meets it when each limit that is not None holds."""
+
+    ttft_s: float | None = 1.0
+    tpot_s: float | None = 0.1
+    e2e_s: float | None = None
+    percentile: float = 0.9  # share of requests that must meet it
+
+
+@dataclass(frozen=True)
+class Scenario:
+    title: str = "PagedAttention on a chat workload"
+    seed: int = 1
+    model: Model = field(default_factory=Model)
+    precision: Precision = field(default_factory=Precision)
+    hardware: Hardware = field(default_factory=Hardware)
+    layout: Layout = field(default_factory=Layout)
+    memory: Memory = field(default_factory=Memory)
+    policy: Policy = field(default_factory=Policy)
+    speculation: Speculation = field(default_factory=Speculation)
+    workload: Workload = field(default_factory=Workload)
+    contract: Contract = field(default_factory=Contract)
