@@ -83,6 +83,13 @@ ITERATION_DTYPE = np.dtype(
         ("running", "<i4"),  # requests holding a slot
         ("waiting", "<i4"),  # requests queued at the start
         ("free_pages", "<i4"),  # after scheduling
+        ("flops", "<f8"),  # per device, as are the byte columns
+        ("hbm_bytes", "<f8"),  # all reads and writes of device memory
+        ("weight_bytes", "<f8"),  # the part that is weights
+        ("link_bytes", "<f8"),  # collectives between the devices of the engine
+        ("overhead", "<i8"),  # ns of CPU and launch time and per-operator floors
+        ("communication", "<i8"),  # ns spent in collectives
+        ("experts", "<f4"),  # distinct experts touched per MoE layer, 0 for a dense model
         ("engine", "<i2"),
     ]
 )
