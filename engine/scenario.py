@@ -73,7 +73,7 @@ class Precision:
 
 @dataclass(frozen=True)
 class Hardware:
-    card: str = "a100-sxm4-40gb"
+    card: str = "a100-sxm-40gb"
     utilisation: float = 0.9  # share of memory the engine may use
     workspace_bytes: int = 1_500_000_000  # activations, graphs, communication buffers
     overhead_us: float = 500.0  # CPU and launch overhead per iteration
