@@ -6,26 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-LEDGERS = (
-    "request",
-    "contract",
-    "weights",
-    "state",
-    "allocation",
-    "prefill",
-    "decode",
-    "batching",
-    "reuse",
-    "kernels",
-    "speculation",
-    "precision",
-    "parallelism",
-    "experts",
-    "network",
-    "routing",
-    "faults",
-    "economics",
-)
+from assets.ledgers import LEDGERS
 
 
 class Evidence(StrEnum):
