@@ -1,0 +1,353 @@
+"""Every colour of the program: the chrome (through QPalette) and the data colours, light and dark.
+
+Data colours keep one meaning in every view, and are grouped in families so that related things look related:
+blue = state in use and decoding, orange = prefill, green = reuse (cached, shared, hit), vermillion = loss (evicted,
+preempted, missed), purple = waste (reserved holes, padding), sky = bytes on the move (copies, transfers), yellow =
+just taken. The hues follow Okabe and Ito's colour-blind-safe set; each meaning also has a hatch or a shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication, QWidget
+
+from engine.instant import PageState, Phase
+from engine.recording import Event, Work
+from engine.sheet import LEDGERS, Evidence, Verdict
+from widgets.theme import style_sheet
+
+_CHROME = {
+    False: {
+        "window": "#f4f5f7",
+        "surface": "#ffffff",
+        "raised": "#ffffff",
+        "sunken": "#eaedf1",
+        "border": "#d5dae1",
+        "text": "#191d24",
+        "muted": "#596273",
+        "accent": "#2f57c9",
+        "on_accent": "#ffffff",
+        "hover": "#e6eaf1",
+        "selection": "#dce5fb",
+        "link": "#2448b0",
+    },
+    True: {
+        "window": "#14161b",
+        "surface": "#1a1d23",
+        "raised": "#23272f",
+        "sunken": "#101216",
+        "border": "#333945",
+        "text": "#e9ecf1",
+        "muted": "#9da7b6",
+        "accent": "#86a8ff",
+        "on_accent": "#0d1220",
+        "hover": "#2a2f39",
+        "selection": "#2a3a63",
+        "link": "#9db8ff",
+    },
+}
+_HUES = {
+    False: {
+        "blue": "#0072b2",
+        "orange": "#e69f00",
+        "green": "#009e73",
+        "vermillion": "#d55e00",
+        "purple": "#c56a9c",
+        "sky": "#56b4e9",
+        "yellow": "#f0dc2e",
+        "grey": "#7a8494",
+    },
+    True: {
+        "blue": "#2f8fd8",
+        "orange": "#f2b134",
+        "green": "#2bc295",
+        "vermillion": "#f27a3d",
+        "purple": "#de93bd",
+        "sky": "#8fd3fa",
+        "yellow": "#f7e85a",
+        "grey": "#8893a4",
+    },
+}
+# Twelve owner colours: hues around the circle at alternating lightness, so that neighbours differ without hue too.
+_REQUEST_COLOURS = {
+    False: (
+        *("#0072b2", "#e8a838", "#12936d", "#d6689f", "#5a4fb5", "#7fbf4d"),
+        *("#a8481b", "#53b6e6", "#8c3d86", "#c9b81f", "#2b5673", "#f08a70"),
+    ),
+    True: (
+        *("#3d97de", "#f0b64b", "#27b98c", "#e585b8", "#8f86ea", "#9bd467"),
+        *("#cf6e3c", "#86d2fb", "#b865b1", "#e5d64a", "#5b8cab", "#ffa48c"),
+    ),
+}
+# Ledgers in four themes, one hue each, so that eighteen colours need not be told apart.
+_LEDGER_HUES = {
+    "orange": ("request", "contract", "economics"),
+    "green": ("weights", "state", "allocation", "reuse"),
+    "blue": ("prefill", "decode", "batching", "kernels", "speculation", "precision"),
+    "purple": ("parallelism", "experts", "network", "routing", "faults"),
+}
+_FAMILY_HUES = ("blue", "orange", "green", "vermillion", "purple", "sky", "grey", "yellow")
+
+
+@dataclass(frozen=True)
+class DataColours:
+    """All colours of one scheme. `hatch` gives the second channel; `Qt.BrushStyle.SolidPattern` = none."""
+
+    dark: bool
+    window: QColor
+    surface: QColor
+    raised: QColor
+    sunken: QColor
+    border: QColor
+    text: QColor
+    muted: QColor
+    accent: QColor
+    on_accent: QColor
+    hover: QColor
+    selection: QColor
+    link: QColor
+    hue: Mapping[str, QColor]
+    page_state: Mapping[PageState, QColor]
+    event: Mapping[Event, QColor]
+    phase: Mapping[Phase, QColor]
+    work: Mapping[Work, QColor]
+    verdict: Mapping[Verdict, QColor]
+    evidence: Mapping[Evidence, QColor]
+    ledger: Mapping[str, QColor]
+    requests: tuple[QColor, ...]
+    request_rgb: NDArray[np.uint32]  # shape (12,), 0xffRRGGBB
+
+    def request(self, index: int) -> QColor:
+        """The stable colour of request `index`; a quiet grey for none (-1)."""
+        return self.requests[owner_slot(index)] if index >= 0 else self.hue["grey"]
+
+    def family(self, name: str) -> QColor:
+        """The colour of a technique family (any name): fixed by the name alone."""
+        return self.hue[_FAMILY_HUES[crc32(name.encode()) % len(_FAMILY_HUES)]]
+
+    def readable(self, colour: QColor, background: QColor | None = None, ratio: float = 4.5) -> QColor:
+        """`colour` moved towards the text colour until it can be read on `background` (default: surface)."""
+        ground = background or self.surface
+        for step in range(21):
+            mixed = mix(colour, self.text, step / 20)
+            if contrast(mixed, ground) >= ratio:
+                return mixed
+        return self.text
+
+    def ink(self, fill: QColor) -> QColor:
+        """Near-black or white, whichever reads better on `fill`."""
+        dark_ink, light_ink = QColor("#10131a"), QColor("#ffffff")
+        return dark_ink if contrast(dark_ink, fill) >= contrast(light_ink, fill) else light_ink
+
+
+PAGE_HATCH = {
+    PageState.SHARED: Qt.BrushStyle.BDiagPattern,
+    PageState.CACHED: Qt.BrushStyle.Dense6Pattern,
+    PageState.RESERVED: Qt.BrushStyle.FDiagPattern,
+    PageState.NULL: Qt.BrushStyle.DiagCrossPattern,
+}
+PHASE_HATCH = {
+    Phase.QUEUED: Qt.BrushStyle.HorPattern,
+    Phase.PREEMPTED: Qt.BrushStyle.DiagCrossPattern,
+    Phase.TRANSFER: Qt.BrushStyle.Dense5Pattern,
+}
+# Names of shapes in widgets.shapes.
+EVENT_SHAPE = {
+    Event.ALLOCATE: "square",
+    Event.HIT: "triangle-up",
+    Event.COPY: "copy",
+    Event.EVICT: "triangle-down",
+    Event.PREEMPT: "cross",
+    Event.RELEASE: "ring",
+    Event.REFUSE: "bar",
+}
+VERDICT_SHAPE = {Verdict.BETTER: "triangle-up", Verdict.WORSE: "triangle-down", Verdict.CHANGED: "diamond"}
+EVIDENCE_SHAPE = {
+    Evidence.REPRODUCIBLE: "disc",
+    Evidence.TEACHING_ESTIMATE: "ring",
+    Evidence.AUTHOR_REPORTED: "quote",
+    Evidence.PRODUCTION_INTERNAL: "square",
+}
+
+
+def owner_slot(index: int) -> int:
+    """Which of the twelve request colours: a stride of 5 keeps requests that arrive together apart."""
+    return index * 5 % 12
+
+
+def mix(first: QColor, second: QColor, share: float) -> QColor:
+    """`share` of `second` in `first` (0..1), in sRGB."""
+    keep = 1.0 - share
+    return QColor.fromRgbF(
+        first.redF() * keep + second.redF() * share,
+        first.greenF() * keep + second.greenF() * share,
+        first.blueF() * keep + second.blueF() * share,
+    )
+
+
+def luminance(colour: QColor) -> float:
+    """Relative luminance 0..1 (WCAG 2.2)."""
+
+    def linear(value: float) -> float:
+        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())
+
+
+def contrast(first: QColor, second: QColor) -> float:
+    """Contrast ratio 1..21 (WCAG 2.2)."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def is_dark(widget: QWidget) -> bool:
+    return widget.palette().color(QPalette.ColorRole.Window).lightness() < 128
+
+
+def colours(widget_or_dark: QWidget | bool) -> DataColours:
+    """The data colours that fit a widget's palette (or the dark / light set when given a bool)."""
+    return _colours(widget_or_dark if isinstance(widget_or_dark, bool) else is_dark(widget_or_dark))
+
+
+@cache
+def _colours(dark: bool) -> DataColours:
+    chrome = {name: QColor(value) for name, value in _CHROME[dark].items()}
+    hue = {name: QColor(value) for name, value in _HUES[dark].items()}
+    surface, neutral = chrome["surface"], hue["grey"]
+    free = mix(surface, neutral, 0.16 if dark else 0.2)
+    quiet = mix(surface, neutral, 0.45)
+    requests = tuple(QColor(value) for value in _REQUEST_COLOURS[dark])
+    return DataColours(
+        dark=dark,
+        **chrome,
+        hue=hue,
+        page_state={
+            PageState.FREE: free,
+            PageState.CACHED: mix(surface, hue["green"], 0.42),
+            PageState.USED: hue["blue"],
+            PageState.SHARED: hue["green"],
+            PageState.RESERVED: mix(surface, hue["purple"], 0.62),
+            PageState.NULL: mix(surface, chrome["text"], 0.62),
+        },
+        event={
+            Event.ALLOCATE: hue["yellow"],
+            Event.HIT: hue["green"],
+            Event.COPY: hue["sky"],
+            Event.EVICT: hue["vermillion"],
+            Event.PREEMPT: hue["vermillion"],
+            Event.RELEASE: mix(neutral, chrome["text"], 0.3),
+            Event.REFUSE: hue["vermillion"],
+        },
+        phase={
+            Phase.UNSEEN: free,
+            Phase.QUEUED: quiet,
+            Phase.PREFILL: hue["orange"],
+            Phase.DECODE: hue["blue"],
+            Phase.PREEMPTED: hue["vermillion"],
+            Phase.FINISHED: mix(surface, hue["blue"], 0.35),
+            Phase.REJECTED: hue["vermillion"],
+            Phase.TRANSFER: hue["sky"],
+        },
+        work={Work.PREFILL: hue["orange"], Work.DECODE: hue["blue"], Work.PADDING: mix(surface, hue["purple"], 0.62)},
+        verdict={
+            Verdict.BETTER: hue["green"],
+            Verdict.WORSE: hue["vermillion"],
+            Verdict.CHANGED: hue["sky"],
+            Verdict.SAME: neutral,
+            Verdict.APPEARED: hue["blue"],
+            Verdict.VANISHED: hue["purple"],
+            Verdict.UNEXERCISED: quiet,
+        },
+        evidence={
+            Evidence.AUTHOR_REPORTED: hue["purple"],
+            Evidence.REPRODUCIBLE: hue["blue"],
+            Evidence.TEACHING_ESTIMATE: hue["orange"],
+            Evidence.PRODUCTION_INTERNAL: neutral,
+        },
+        ledger=_ledger_colours(hue, chrome["text"]),
+        requests=requests,
+        request_rgb=np.array([colour.rgb() for colour in requests], dtype=np.uint32),
+    )
+
+
+def _ledger_colours(hue: Mapping[str, QColor], text: QColor) -> dict[str, QColor]:
+    """One hue per theme; ledgers of a theme step towards the text colour."""
+    found = {}
+    for name, ledgers in _LEDGER_HUES.items():
+        for place, ledger in enumerate(ledgers):
+            found[ledger] = mix(hue[name], text, 0.45 * place / len(ledgers))
+    return {ledger: found[ledger] for ledger in LEDGERS}
+
+
+def qpalette(dark: bool) -> QPalette:
+    """The chrome as a QPalette: what every stock widget follows."""
+    own = colours(dark)
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    palette = QPalette()
+    for where, colour in {
+        role.Window: own.window,
+        role.WindowText: own.text,
+        role.Base: own.surface,
+        role.AlternateBase: own.window,
+        role.Text: own.text,
+        role.PlaceholderText: own.muted,
+        role.Button: own.raised,
+        role.ButtonText: own.text,
+        role.BrightText: own.on_accent,
+        role.ToolTipBase: own.raised,
+        role.ToolTipText: own.text,
+        role.Highlight: own.accent,
+        role.HighlightedText: own.on_accent,
+        role.Accent: own.accent,
+        role.Link: own.link,
+        role.LinkVisited: own.link,
+        role.Light: own.raised,
+        role.Midlight: own.hover,
+        role.Mid: own.border,
+        role.Dark: mix(own.border, own.text, 0.2),
+        role.Shadow: own.sunken,
+    }.items():
+        palette.setColor(where, colour)
+    for where in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(group.Disabled, where, mix(own.muted, own.window, 0.4))
+    palette.setColor(group.Disabled, role.Highlight, own.border)
+    palette.setColor(group.Disabled, role.HighlightedText, own.text)
+    return palette
+
+
+def apply_theme(app: QApplication, scheme: str = "system") -> None:
+    """Dress the program: `scheme` is "light", "dark" or "system" (follows the desktop while it runs).
+
+    Raises ValueError for any other name.
+    """
+    wanted = {
+        "light": Qt.ColorScheme.Light,
+        "dark": Qt.ColorScheme.Dark,
+        "system": Qt.ColorScheme.Unknown,
+    }.get(scheme)
+    if wanted is None:
+        raise ValueError(f"unknown theme {scheme!r}, expected light, dark or system")
+    hints = app.styleHints()
+    if app.style().name() != "fusion":
+        app.setStyle("Fusion")
+    if not app.property("follows_scheme"):
+        app.setProperty("follows_scheme", True)
+        hints.colorSchemeChanged.connect(lambda: _dress(app))
+    app.setProperty("scheme", scheme)
+    hints.setColorScheme(wanted)
+    _dress(app)
+
+
+def _dress(app: QApplication) -> None:
+    scheme = app.property("scheme")
+    dark = scheme == "dark" or (scheme == "system" and app.styleHints().colorScheme() == Qt.ColorScheme.Dark)
+    app.setPalette(qpalette(dark))
+    app.setStyleSheet(style_sheet(colours(dark)))
