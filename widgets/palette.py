@@ -22,7 +22,25 @@ from PySide6.QtWidgets import QApplication, QWidget
 from engine.instant import PageState, Phase
 from engine.recording import Event, Work
 from engine.sheet import LEDGERS, Evidence, Verdict
+from widgets.colour_math import contrast, luminance, mix
 from widgets.theme import style_sheet
+
+__all__ = [
+    "EVENT_SHAPE",
+    "EVIDENCE_SHAPE",
+    "PAGE_HATCH",
+    "PHASE_HATCH",
+    "VERDICT_SHAPE",
+    "DataColours",
+    "apply_theme",
+    "colours",
+    "contrast",
+    "is_dark",
+    "luminance",
+    "mix",
+    "owner_slot",
+    "qpalette",
+]
 
 _CHROME = {
     False: {
@@ -181,31 +199,6 @@ EVIDENCE_SHAPE = {
 def owner_slot(index: int) -> int:
     """Which of the twelve request colours: a stride of 5 keeps requests that arrive together apart."""
     return index * 5 % 12
-
-
-def mix(first: QColor, second: QColor, share: float) -> QColor:
-    """`share` of `second` in `first` (0..1), in sRGB."""
-    keep = 1.0 - share
-    return QColor.fromRgbF(
-        first.redF() * keep + second.redF() * share,
-        first.greenF() * keep + second.greenF() * share,
-        first.blueF() * keep + second.blueF() * share,
-    )
-
-
-def luminance(colour: QColor) -> float:
-    """Relative luminance 0..1 (WCAG 2.2)."""
-
-    def linear(value: float) -> float:
-        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())
-
-
-def contrast(first: QColor, second: QColor) -> float:
-    """Contrast ratio 1..21 (WCAG 2.2)."""
-    low, high = sorted((luminance(first), luminance(second)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def is_dark(widget: QWidget) -> bool:

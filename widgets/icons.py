@@ -1,0 +1,118 @@
+"""Icons of the widgets, drawn as paths in the palette's text colour: no image files, sharp at every scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+_SIZES = (16, 24, 32, 48, 64)
+
+
+def _filled(*polygons: tuple[tuple[float, float], ...]) -> QPainterPath:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for points in polygons:
+        path.addPolygon(QPolygonF([QPointF(*point) for point in points]))
+        path.closeSubpath()
+    return path
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[float, float], ...]:
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def _lines(*lines: tuple[tuple[float, float], ...]) -> QPainterPath:
+    path = QPainterPath()
+    for points in lines:
+        path.moveTo(QPointF(*points[0]))
+        for point in points[1:]:
+            path.lineTo(QPointF(*point))
+    return path
+
+
+def _lens(*extra: tuple[tuple[float, float], ...]) -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(QPointF(10.5, 10.5), 6.5, 6.5)
+    path.addPath(_lines(((15.5, 15.5), (20.5, 20.5)), *extra))
+    return path
+
+
+def _loop() -> QPainterPath:
+    path = QPainterPath()
+    path.arcMoveTo(QRectF(4, 4, 16, 16), 50)
+    path.arcTo(QRectF(4, 4, 16, 16), 50, 290)
+    path.addPath(_lines(((16.2, 9.2), (20.6, 8.4), (20.2, 3.8))))
+    return path
+
+
+def _grid() -> QPainterPath:
+    return _filled(*(_box(x, y, x + 6.4, y + 6.4) for y in (4.4, 13.2) for x in (4.4, 13.2)))
+
+
+# On a 24 × 24 board: (filled?, path).
+_ICONS: dict[str, tuple[bool, Callable[[], QPainterPath]]] = {
+    "play": (True, lambda: _filled(((7, 4.5), (19.5, 12), (7, 19.5)))),
+    "pause": (True, lambda: _filled(_box(6, 5, 10, 19), _box(14, 5, 18, 19))),
+    "step-forward": (True, lambda: _filled(((5, 5), (15, 12), (5, 19)), _box(16, 5, 19, 19))),
+    "step-back": (True, lambda: _filled(((19, 5), (9, 12), (19, 19)), _box(5, 5, 8, 19))),
+    "next-mark": (
+        True,
+        lambda: _filled(((3, 6), (10, 12), (3, 18)), ((10, 6), (17, 12), (10, 18)), _box(18, 5, 21, 19)),
+    ),
+    "previous-mark": (
+        True,
+        lambda: _filled(((21, 6), (14, 12), (21, 18)), ((14, 6), (7, 12), (14, 18)), _box(3, 5, 6, 19)),
+    ),
+    "start": (False, lambda: _lines(((6, 5), (6, 19)), ((18, 6), (10, 12), (18, 18)))),
+    "loop": (False, _loop),
+    "fit": (
+        False,
+        lambda: _lines(
+            *(((4, 9), (4, 4), (9, 4)), ((15, 4), (20, 4), (20, 9))),
+            *(((20, 15), (20, 20), (15, 20)), ((9, 20), (4, 20), (4, 15))),
+        ),
+    ),
+    "zoom-in": (False, lambda: _lens(((7.5, 10.5), (13.5, 10.5)), ((10.5, 7.5), (10.5, 13.5)))),
+    "zoom-out": (False, lambda: _lens(((7.5, 10.5), (13.5, 10.5)))),
+    "grid": (True, _grid),
+    "history": (
+        False,
+        lambda: _lines(((4, 4), (4, 20), (20, 20)), ((8, 8), (17, 8)), ((8, 12), (13, 12)), ((11, 16), (19, 16))),
+    ),
+}
+
+
+def icon(name: str, widget: QWidget) -> QIcon:
+    """The icon in `widget`'s text colour. Ask again after a palette change. KeyError if there is no such icon."""
+    palette, result = widget.palette(), QIcon()
+    for mode, group in (
+        (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
+        (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
+    ):
+        colour = palette.color(group, QPalette.ColorRole.WindowText)
+        for size in _SIZES:
+            result.addPixmap(_pixmap(name, size, colour), mode)
+    return result
+
+
+def _pixmap(name: str, size: int, colour: QColor) -> QPixmap:
+    filled, make = _ICONS[name]
+    pixmap = QPixmap(size, size)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(size / 24, size / 24)
+        if filled:
+            painter.setPen(
+                QPen(colour, 1.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+            )
+            painter.setBrush(colour)
+        else:
+            painter.setPen(
+                QPen(colour, 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+            )
+        painter.drawPath(make())
+    return pixmap
