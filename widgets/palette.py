@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from engine.instant import PageState, Phase
 from engine.recording import Event, Work
 from engine.sheet import LEDGERS, Evidence, Verdict
+from widgets.channels import EVENT_SHAPE, EVIDENCE_SHAPE, PAGE_HATCH, PHASE_HATCH, VERDICT_SHAPE
 from widgets.colour_math import contrast, luminance, mix
 from widgets.theme import style_sheet
 
@@ -164,36 +165,6 @@ class DataColours:
         """Near-black or white, whichever reads better on `fill`."""
         dark_ink, light_ink = QColor("#10131a"), QColor("#ffffff")
         return dark_ink if contrast(dark_ink, fill) >= contrast(light_ink, fill) else light_ink
-
-
-PAGE_HATCH = {
-    PageState.SHARED: Qt.BrushStyle.BDiagPattern,
-    PageState.CACHED: Qt.BrushStyle.Dense6Pattern,
-    PageState.RESERVED: Qt.BrushStyle.FDiagPattern,
-    PageState.NULL: Qt.BrushStyle.DiagCrossPattern,
-}
-PHASE_HATCH = {
-    Phase.QUEUED: Qt.BrushStyle.HorPattern,
-    Phase.PREEMPTED: Qt.BrushStyle.DiagCrossPattern,
-    Phase.TRANSFER: Qt.BrushStyle.Dense5Pattern,
-}
-# Names of shapes in widgets.shapes.
-EVENT_SHAPE = {
-    Event.ALLOCATE: "square",
-    Event.HIT: "triangle-up",
-    Event.COPY: "copy",
-    Event.EVICT: "triangle-down",
-    Event.PREEMPT: "cross",
-    Event.RELEASE: "ring",
-    Event.REFUSE: "bar",
-}
-VERDICT_SHAPE = {Verdict.BETTER: "triangle-up", Verdict.WORSE: "triangle-down", Verdict.CHANGED: "diamond"}
-EVIDENCE_SHAPE = {
-    Evidence.REPRODUCIBLE: "disc",
-    Evidence.TEACHING_ESTIMATE: "ring",
-    Evidence.AUTHOR_REPORTED: "quote",
-    Evidence.PRODUCTION_INTERNAL: "square",
-}
 
 
 def owner_slot(index: int) -> int:
