@@ -7,17 +7,16 @@ after it, filtered by "next row is still to come". No event is ever replayed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.in_force import InForce, columns
 from engine.recording import Event, Recording
-
-KEYFRAME_ROWS = 8192
-_NEVER = np.iinfo(np.int64).max
 
 _PAGE_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL, Event.RELEASE, Event.EVICT)
 _BLOCK_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.RELEASE)
@@ -70,6 +69,21 @@ _PHASE_AFTER = {
 
 
 @dataclass(frozen=True)
+class _Tables:
+    """Every block in memory, unsorted. Sorted only when somebody asks: most frames of an animation do not."""
+
+    request: NDArray[np.int32]
+    pool: NDArray[np.int32]
+    block: NDArray[np.int32]
+    page: NDArray[np.int32]
+
+    @cached_property
+    def sorted(self) -> tuple[NDArray[np.int32], ...]:
+        order = np.lexsort((self.block, self.pool, self.request))
+        return self.request[order], self.block[order], self.page[order]
+
+
+@dataclass(frozen=True)
 class Instant:
     """The state at `time` (ns). Arrays over pages have length `pages`, over requests `len(requests)`."""
 
@@ -85,13 +99,26 @@ class Instant:
     phase: NDArray[np.uint8]  # Phase per request
     computed: NDArray[np.int32]  # tokens with state in memory, per request
     outputs: NDArray[np.int32]  # output tokens so far, per request
-    table_request: NDArray[np.int32]  # block table rows, sorted by (request, pool, block)
-    table_block: NDArray[np.int32]
-    table_page: NDArray[np.int32]
     waiting: NDArray[np.int32]  # requests in queue order
     running: NDArray[np.int32]  # requests holding a slot, in order of admission
     active_iterations: NDArray[np.int64]  # rows of `iterations` under way
-    _free_key: NDArray[np.int64]
+    _tables: _Tables
+    _released: tuple[NDArray[np.int32], NDArray[np.int64]]  # pages given back, and their places in the free queue
+
+    @property
+    def table_request(self) -> NDArray[np.int32]:
+        """Block table rows, sorted by (request, pool, block): the request."""
+        return self._tables.sorted[0]
+
+    @property
+    def table_block(self) -> NDArray[np.int32]:
+        """The logical block, row by row as `table_request`."""
+        return self._tables.sorted[1]
+
+    @property
+    def table_page(self) -> NDArray[np.int32]:
+        """The physical page, row by row as `table_request`."""
+        return self._tables.sorted[2]
 
     def block_table(self, request: int) -> NDArray[np.int32]:
         """Pages of `request` in logical order, shape (blocks,)."""
@@ -100,45 +127,17 @@ class Instant:
 
     def holders(self, page: int) -> NDArray[np.int32]:
         """Requests that hold `page` now."""
-        return self.table_request[self.table_page == page]
+        return np.sort(self._tables.request[self._tables.page == page])
 
     def free_queue(self, first: int = 0, pages: int | None = None) -> NDArray[np.int64]:
         """Free and cached pages of a pool in the order in which they will be handed out."""
         last = len(self.page_state) if pages is None else first + pages
         state = self.page_state[first:last]
         free = np.flatnonzero((state == PageState.FREE) | (state == PageState.CACHED)) + first
-        return free[np.argsort(self._free_key[free], kind="stable")]
-
-
-def _next_with_same_key(keys: NDArray[Any]) -> NDArray[np.int64]:
-    """For each row the index (within these rows) of the next row with the same key, or _NEVER."""
-    following = np.full(len(keys), _NEVER, dtype=np.int64)
-    if len(keys) > 1:
-        order = np.argsort(keys, kind="stable")
-        same = keys[order[1:]] == keys[order[:-1]]
-        following[order[:-1][same]] = order[1:][same]
-    return following
-
-
-class _InForce:
-    """Rows of one table keyed so that the newest row of each key at any position is found fast."""
-
-    def __init__(self, rows: NDArray[np.int64], keys: NDArray[Any]) -> None:
-        self.rows = rows  # positions in the parent table, ascending
-        self._next = _next_with_same_key(keys)
-        self._keyframes: list[NDArray[np.int64]] = [np.empty(0, dtype=np.int64)]
-        for start in range(KEYFRAME_ROWS, len(rows), KEYFRAME_ROWS):
-            self._keyframes.append(self._at(start))
-
-    def _at(self, count: int) -> NDArray[np.int64]:
-        frame = min(count // KEYFRAME_ROWS, len(self._keyframes) - 1)
-        start = frame * KEYFRAME_ROWS
-        candidates = np.concatenate([self._keyframes[frame], np.arange(start, count, dtype=np.int64)])
-        return candidates[self._next[candidates] >= count]
-
-    def before(self, position: int) -> NDArray[np.int64]:
-        """Parent-table rows in force when the parent's first `position` rows have happened."""
-        return self.rows[self._at(int(np.searchsorted(self.rows, position)))]
+        key = np.arange(len(self.page_state), dtype=np.int64)
+        given_back, order = self._released
+        key[given_back] = order
+        return free[np.argsort(key[free], kind="stable")]
 
 
 class Timeline:
@@ -151,21 +150,26 @@ class Timeline:
         self._event_times = np.ascontiguousarray(events["time"])
         kinds = events["kind"]
         pages = np.flatnonzero(np.isin(kinds, _PAGE_KINDS) & (events["page"] >= 0))
-        self._pages = _InForce(pages, events["page"][pages])
+        self._pages = InForce(pages, events["page"][pages])
+        self._page_columns = columns(events[pages], "page", "references", "content", "time", "order", "kind")
         blocks = np.flatnonzero(np.isin(kinds, _BLOCK_KINDS) & (events["request"] >= 0))
         # A request never holds a page twice; during a transfer it holds one block in two pools.
         holding = events["request"][blocks].astype(np.int64) << 32 | events["page"][blocks].astype(np.int64)
-        self._blocks = _InForce(blocks, holding)
+        self._blocks = InForce(blocks, holding)
+        self._block_columns = columns(events[blocks], "request", "block", "page", "kind")
         phases = np.flatnonzero(np.isin(kinds, _PHASE_KINDS))
-        self._phases = _InForce(phases, events["request"][phases])
-        self._pool_of = np.repeat(np.arange(len(recording.pools)), [pool.pages for pool in recording.pools])
+        self._phases = InForce(phases, events["request"][phases])
+        sizes = [pool.pages for pool in recording.pools]
+        self._pool_of = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
+        self._page_tokens = np.repeat(np.array([p.page_tokens for p in recording.pools], np.float32), sizes)
+        self._last: tuple[tuple[int, int], Instant] | None = None
         slices = recording.slices
         self._iteration_end = np.ascontiguousarray(recording.iterations["end"])
         self._iteration_start = np.ascontiguousarray(recording.iterations["start"])
         ends = self._iteration_end[slices["iteration"]] if len(slices) else np.empty(0, np.int64)
         self._slice_order = np.argsort(ends, kind="stable")
         self._slice_ends = ends[self._slice_order]
-        self._slices = _InForce(np.arange(len(slices), dtype=np.int64), slices["request"][self._slice_order])
+        self._slices = InForce(np.arange(len(slices), dtype=np.int64), slices["request"][self._slice_order])
         self._running_end = np.maximum.accumulate(self._iteration_end) if len(ends) else self._iteration_end
 
     def event_index(self, time: int) -> int:
@@ -180,10 +184,16 @@ class Timeline:
         """The state after `events[:event]`: what stepping event by event shows."""
         if time is None:
             time = int(self._event_times[event - 1]) if event else 0
-        state = self._requests_at(event, time)
+        done = int(np.searchsorted(self._slice_ends, time, side="right"))
+        active = self._active(time)
+        # Between two events nothing moves but time itself: several views, and most frames, ask for the same state.
+        if self._last is not None and self._last[0] == (event, done):
+            return replace(self._last[1], time=time, active_iterations=active)
+        state = self._requests_at(event, done)
         state |= self._pages_at(event, state["computed"])
-        state["active_iterations"] = self._active(time)
-        return Instant(time=time, event=event, **state)
+        instant = Instant(time=time, event=event, active_iterations=active, **state)
+        self._last = (event, done), instant
+        return instant
 
     def _active(self, time: int) -> NDArray[np.int64]:
         high = int(np.searchsorted(self._iteration_start, time, side="right"))
@@ -191,7 +201,7 @@ class Timeline:
         rows = np.arange(low, high, dtype=np.int64)
         return rows[self._iteration_end[rows] > time]
 
-    def _requests_at(self, event: int, time: int) -> dict[str, Any]:
+    def _requests_at(self, event: int, done: int) -> dict[str, Any]:
         events, count = self.recording.events, len(self.recording.requests)
         phase = np.zeros(count, dtype=np.uint8)
         rows = self._phases.before(event)
@@ -205,7 +215,6 @@ class Timeline:
         holding = np.isin(phase[who], (Phase.PREFILL, Phase.DECODE))
         computed = np.zeros(count, dtype=np.int32)
         outputs = np.zeros(count, dtype=np.int32)
-        done = int(np.searchsorted(self._slice_ends, time, side="right"))
         newest = self._slice_order[self._slices.before(done)]
         slices = self.recording.slices
         computed[slices["request"][newest]] = slices["computed"][newest]
@@ -234,47 +243,48 @@ class Timeline:
         return start[who] >= since
 
     def _pages_at(self, event: int, computed: NDArray[np.int32]) -> dict[str, Any]:
-        recording, events = self.recording, self.recording.events
-        total = recording.pages
+        total = self.recording.pages
         references = np.zeros(total, dtype=np.int32)
         content = np.zeros(total, dtype=np.uint64)
         touched = np.full(total, -1, dtype=np.int64)
-        free_key = np.arange(total, dtype=np.int64)
-        rows = self._pages.before(event)
-        page = events["page"][rows]
-        references[page] = events["references"][rows]
-        content[page] = events["content"][rows]
-        touched[page] = events["time"][rows]
-        released = events["kind"][rows] == Event.RELEASE
-        free_key[page[released]] = events["order"][rows][released]
-        rows = self._blocks.before(event)
-        rows = rows[events["kind"][rows] != Event.RELEASE]
-        who, block, held = events["request"][rows], events["block"][rows], events["page"][rows]
         owner = np.full(total, -1, dtype=np.int32)
         owner_block = np.full(total, -1, dtype=np.int32)
-        owner[held], owner_block[held] = who, block
-        order = np.lexsort((block, self._pool_of[held], who))
-        size = np.ones(total, dtype=np.int32)
-        state = np.where(content > 0, PageState.CACHED, PageState.FREE).astype(np.uint8)
-        for pool in recording.pools:
-            size[pool.first : pool.first + pool.pages] = pool.page_tokens
-            state[pool.first : pool.first + pool.reserved] = PageState.NULL
         filled = np.zeros(total, dtype=np.float32)
-        filled[held] = np.clip((computed[who] - block * size[held]) / size[held], 0.0, 1.0)
-        filled[content > 0] = 1.0
-        used = references > 0
-        state[used] = np.where(filled[used] > 0, PageState.USED, PageState.RESERVED)
-        state[references > 1] = PageState.SHARED
+        last, pages = self._pages.places(event), self._page_columns
+        page = pages["page"][last]
+        references[page] = pages["references"][last]
+        content[page] = pages["content"][last]
+        touched[page] = pages["time"][last]
+        released = pages["kind"][last] == Event.RELEASE
+        kept, blocks = self._blocks.places(event), self._block_columns
+        kept = kept[blocks["kind"][kept] != Event.RELEASE]
+        who, block, held = blocks["request"][kept], blocks["block"][kept], blocks["page"][kept]
+        owner[held], owner_block[held] = who, block
+        # A page that two requests hold shows the fill of the last holder, which is the owner.
+        pages_full = computed.astype(np.float32)[who] / self._page_tokens[held] - block.astype(np.float32)
+        filled[held] = np.clip(pages_full, 0.0, 1.0, out=pages_full)
+        registered = content > 0
+        filled[registered] = 1.0
         return {
-            "page_state": state,
+            "page_state": self._states(references, filled, registered),
             "references": references,
             "owner": owner,
             "owner_block": owner_block,
             "content": content,
             "touched": touched,
             "filled": filled,
-            "table_request": who[order].astype(np.int32),
-            "table_block": block[order].astype(np.int32),
-            "table_page": held[order].astype(np.int32),
-            "_free_key": free_key,
+            "_tables": _Tables(who, self._pool_of[held], block, held),
+            "_released": (page[released], pages["order"][last[released]]),
         }
+
+    def _states(
+        self, references: NDArray[np.int32], filled: NDArray[np.float32], registered: NDArray[np.bool_]
+    ) -> NDArray[np.uint8]:
+        held = np.where(filled > 0, np.uint8(PageState.USED), np.uint8(PageState.RESERVED))
+        idle = np.where(registered, np.uint8(PageState.CACHED), np.uint8(PageState.FREE))
+        state = np.where(references > 0, held, idle)
+        state[references > 1] = PageState.SHARED
+        for pool in self.recording.pools:
+            null = state[pool.first : pool.first + pool.reserved]
+            null[references[pool.first : pool.first + pool.reserved] == 0] = PageState.NULL
+        return state
