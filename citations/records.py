@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from citations.dates import UNDATED
+
 
 class Basis(StrEnum):
     """What an edge rests on. `EDITORIAL` is our reading of the history, and is drawn differently."""
@@ -28,6 +30,27 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Reference:
+    """Where a fact was seen: a web address (or an arXiv id), and what in it."""
+
+    address: str
+    detail: str = ""
+
+    @property
+    def is_link(self) -> bool:
+        """Whether the address can be opened; anything else is shown as text."""
+        return self.address.startswith(("https://", "http://"))
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A setting that the source or its code uses, as text."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True)
 class Effect:
     """What a source says it does to one ledger: `effect` is saves, costs or shapes."""
 
@@ -48,6 +71,7 @@ class Claim:
     where: str
     evidence: str
     checked: bool
+    seen: tuple[Reference, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -91,6 +115,23 @@ class Source:
     claims: tuple[Claim, ...]
     notes: tuple[str, ...]  # version conflicts worth showing
     demo: str = ""
+    living: bool = False  # a project that goes on growing: it may build on work younger than its first date
+    date_checked: bool = True
+    parameters: tuple[Parameter, ...] = ()
+    seen: tuple[Reference, ...] = ()
+
+    @property
+    def order(self) -> tuple[str, int, str]:
+        """Sorts sources by date, undated ones last."""
+        return (self.date or UNDATED, self.number, self.key)
 
     def effect_on(self, ledger: str) -> Effect | None:
         return next((effect for effect in self.effects if effect.ledger == ledger), None)
+
+
+@dataclass(frozen=True)
+class Author:
+    """A person or a team, and the keys of what they signed in date order."""
+
+    name: str
+    sources: tuple[str, ...]

@@ -1,0 +1,197 @@
+"""Reading the catalogue: one YAML file per source, into plain records."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from assets.ledgers import EVIDENCE, LEDGERS
+from citations.dates import is_date
+from citations.errors import CatalogueError
+from citations.fields import Fields, read_yaml
+from citations.records import Basis, Claim, Edge, Effect, Parameter, Reference, Source, Text
+
+EFFECTS = ("saves", "costs", "shapes")
+KINDS = ("paper", "repository", "report")
+RELATIONS = ("uses", "extends", "same-problem", "baseline", "replaces", "combines")
+_KEY = re.compile(r"[a-z0-9]+([-.][a-z0-9]+)*")
+_ARXIV = re.compile(r"\d{4}\.\d{4,5}")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One file of the catalogue. `edges` point from this source to what it builds on."""
+
+    file: Path
+    source: Source
+    edges: tuple[Edge, ...]
+
+
+def files_of(catalogue: Path) -> list[Path]:
+    """The YAML files of a catalogue folder, in a fixed order."""
+    return sorted(catalogue.glob("*/*.yaml"), key=lambda path: path.relative_to(catalogue).as_posix())
+
+
+def digest_of(catalogue: Path) -> str:
+    """A fingerprint of names and contents: two catalogues with the same one give the same library."""
+    digest = hashlib.sha256()
+    for path in files_of(catalogue):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(catalogue).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def read_catalogue(catalogue: Path) -> list[Entry]:
+    """All entries in file order.
+
+    Raises CatalogueError naming file and field when one is wrong; `citations.checks` looks at how they fit together.
+    """
+    files = files_of(catalogue)
+    if not files:
+        raise CatalogueError(f"{catalogue}: found no */*.yaml files, expected one per source")
+    return [read_entry(path) for path in files]
+
+
+def read_entry(path: Path) -> Entry:
+    fields = Fields(read_yaml(path), str(path))
+    source = _source(fields)
+    edges = tuple(_edge(source.key, item) for item in fields.each("builds_on"))
+    fields.finish()
+    return Entry(path, source, edges)
+
+
+def _source(fields: Fields) -> Source:
+    ring = fields.whole("ring")
+    if ring not in (1, 2):
+        raise fields.error("ring", str(ring), "1 (canon) or 2 (neighbour)")
+    translated = fields.inside("zh")
+    texts = ("name", "bottleneck", "mechanism", "caveat")
+    name, bottleneck, mechanism, caveat = (Text(_filled(fields, text), _filled(translated, text)) for text in texts)
+    translated.finish()
+    year = fields.whole("year", 0)
+    return Source(
+        key=_key(fields),
+        number=fields.whole("number") if ring == 1 else 0,
+        ring=ring,
+        name=name,
+        title=fields.text("title"),
+        authors=fields.texts("authors"),
+        et_al=fields.flag("et_al", False),
+        year=year or None,
+        date=_date(fields, year),
+        venue=fields.text("venue", ""),
+        kind=fields.choice("kind", KINDS),
+        arxiv=_arxiv(fields),
+        doi=fields.text("doi", ""),
+        url=fields.text("url", ""),
+        code=fields.text("code", ""),
+        checked=fields.flag("checked"),
+        bottleneck=bottleneck,
+        mechanism=mechanism,
+        caveat=caveat,
+        formula=fields.text("formula", ""),
+        primary_ledger=fields.choice("primary_ledger", LEDGERS),
+        effects=_effects(fields),
+        claims=tuple(_claim(item) for item in fields.each("claims")),
+        notes=fields.texts("notes"),
+        demo=fields.text("demo"),
+        living=fields.flag("living", False),
+        date_checked=fields.flag("date_checked", True),
+        parameters=tuple(_parameters(fields.mapping("parameters"))),
+        seen=_seen(fields),
+    )
+
+
+def _filled(fields: Fields, name: str) -> str:
+    text = fields.text(name)
+    if not text:
+        raise fields.error(name, "an empty text", "a sentence")
+    return text
+
+
+def _key(fields: Fields) -> str:
+    key = fields.text("key")
+    if not _KEY.fullmatch(key):
+        raise fields.error("key", repr(key), "lower-case letters, digits, '-' and '.'")
+    return key
+
+
+def _date(fields: Fields, year: int) -> str:
+    date = fields.text("date", "")
+    if date and not is_date(date):
+        raise fields.error("date", repr(date), "YYYY, YYYY-MM or YYYY-MM-DD")
+    if date and year and int(date[:4]) != year:
+        raise fields.error("date", repr(date), f"a day of the year {year}")
+    return date
+
+
+def _arxiv(fields: Fields) -> str:
+    arxiv = fields.text("arxiv", "")
+    if arxiv and not _ARXIV.fullmatch(arxiv):
+        raise fields.error("arxiv", repr(arxiv), "an id such as '2309.06180'")
+    return arxiv
+
+
+def _effects(fields: Fields) -> tuple[Effect, ...]:
+    """In ledger order."""
+    ledgers = fields.inside("ledgers")
+    effects = {}
+    for ledger in fields.mapping("ledgers"):
+        if ledger not in LEDGERS:
+            raise ledgers.error(ledger, "an unknown ledger", f"one of {', '.join(LEDGERS)}")
+        effect = ledgers.inside(ledger)
+        effects[ledger] = Effect(ledger, effect.choice("effect", EFFECTS), effect.text("why"))
+        effect.finish()
+    return tuple(effects[ledger] for ledger in LEDGERS if ledger in effects)
+
+
+def _claim(fields: Fields) -> Claim:
+    claim = Claim(
+        value=fields.scalar("value"),
+        unit=fields.text("unit"),
+        metric=fields.text("metric"),
+        baseline=fields.text("baseline", ""),
+        conditions=fields.text("conditions"),
+        where=fields.text("where"),
+        evidence=fields.choice("evidence", EVIDENCE),
+        checked=fields.flag("checked"),
+        seen=_seen(fields),
+    )
+    fields.finish()
+    return claim
+
+
+def _seen(fields: Fields) -> tuple[Reference, ...]:
+    references = []
+    for item in fields.each("seen"):
+        references.append(Reference(item.text("at"), item.text("detail", "")))
+        item.finish()
+    return tuple(references)
+
+
+def _parameters(values: dict[str, object], prefix: str = "") -> Iterator[Parameter]:
+    """Nested settings become one row each, named "outer / inner"."""
+    for name, value in values.items():
+        if isinstance(value, dict):
+            yield from _parameters({str(key): inner for key, inner in value.items()}, f"{prefix}{name} / ")
+        elif isinstance(value, list):
+            yield Parameter(prefix + name, ", ".join(map(str, value)))
+        else:
+            yield Parameter(prefix + name, str(value).lower() if isinstance(value, bool) else str(value))
+
+
+def _edge(newer: str, fields: Fields) -> Edge:
+    edge = Edge(
+        newer=newer,
+        older=fields.text("to"),
+        relation=fields.choice("relation", RELATIONS),
+        why=fields.text("why"),
+        basis=Basis(fields.choice("basis", tuple(Basis))),
+        checked=fields.flag("checked"),
+    )
+    fields.finish()
+    return edge

@@ -1,0 +1,11 @@
+"""One spelling for searching: no case, no accents, half-width forms."""
+
+from __future__ import annotations
+
+import unicodedata
+
+
+def fold(text: str) -> str:
+    """`Íñigo（KV）` and `inigo(kv)` fold to the same."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(char for char in decomposed if not unicodedata.combining(char)).casefold()

@@ -1,0 +1,25 @@
+"""The tables of the shipped library."""
+
+from citations.models.base import Base, LibraryFact
+from citations.models.graph import EdgeRow
+from citations.models.people import AuthorRow, AuthorshipRow
+from citations.models.search import create_search, search_table
+from citations.models.source import ClaimRow, EffectRow, NoteRow, ParameterRow, SourceRow
+from citations.models.witness import ClaimWitnessRow, SourceWitnessRow
+
+__all__ = [
+    "AuthorRow",
+    "AuthorshipRow",
+    "Base",
+    "ClaimRow",
+    "ClaimWitnessRow",
+    "EdgeRow",
+    "EffectRow",
+    "LibraryFact",
+    "NoteRow",
+    "ParameterRow",
+    "SourceRow",
+    "SourceWitnessRow",
+    "create_search",
+    "search_table",
+]

@@ -1,0 +1,67 @@
+"""Finding sources by words: what is in the name comes before the title, the authors and the text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, case, exists, func, literal, literal_column, select
+
+from citations.dates import UNDATED
+from citations.folding import fold
+from citations.models import EffectRow, SourceRow, search_table
+
+TRIGRAM = 3  # shorter words have no trigram: they are looked for in the texts themselves
+
+
+def find(text: str, ledger: str | None, ring: int | None) -> Select[str]:
+    """Keys of the sources in which every word of `text` occurs, best first; without words, all in date order."""
+    words = fold(text).split()
+    query = select(SourceRow.key).order_by(*_order(words))
+    if words:
+        query = query.join(search_table, search_table.c.key == SourceRow.key).where(*_matches(words))
+    if ring is not None:
+        query = query.where(SourceRow.ring == ring)
+    if ledger is not None:
+        query = query.where(exists().where(EffectRow.source_key == SourceRow.key, EffectRow.ledger == ledger))
+    return query
+
+
+def _matches(words: list[str]) -> list[ColumnElement[bool]]:
+    """Long words through the index, short ones (two Chinese characters are a word) by looking."""
+    long = [word for word in words if len(word) >= TRIGRAM]
+    short = [word for word in words if len(word) < TRIGRAM]
+    conditions: list[ColumnElement[bool]] = []
+    if long:
+        phrases = " AND ".join('"' + word.replace('"', '""') + '"' for word in long)
+        conditions.append(literal_column("search").op("MATCH", is_comparison=True)(phrases))
+    columns = search_table.c
+    whole = columns.name + "\n" + columns.title + "\n" + columns.authors + "\n" + columns.body
+    conditions += [func.instr(whole, word) > 0 for word in short]
+    return conditions
+
+
+def _order(words: list[str]) -> list[ColumnElement[Any]]:
+    columns = search_table.c
+    order: list[ColumnElement[Any]] = []
+    if words:
+        phrase = " ".join(words)
+        order.append(case((SourceRow.key == phrase, 0), else_=1))
+        tiers: ColumnElement[int] = literal(0)
+        for word in words:
+            tiers = tiers + case(
+                (func.instr(columns.name, word) > 0, 0),
+                (func.instr(columns.title, word) > 0, 1),
+                (func.instr(columns.authors, word) > 0, 2),
+                else_=3,
+            )
+        order.append(tiers)
+    return [*order, *date_order()]
+
+
+def date_order() -> list[ColumnElement[Any]]:
+    """What `Source.order` sorts by."""
+    return [
+        func.coalesce(func.nullif(SourceRow.date, ""), UNDATED),
+        SourceRow.number.expression,
+        SourceRow.key.expression,
+    ]
