@@ -1,0 +1,13 @@
+"""Every command of the window, once: menus, toolbar, palette and shortcut sheet are made from these tables."""
+
+from __future__ import annotations
+
+from explorer.commands import file, go, help, playback, view
+from explorer.commands.command import CONTEXT, Command
+
+MENUS: tuple[tuple[str, tuple[Command, ...]], ...] = tuple(
+    (part.MENU, part.COMMANDS) for part in (file, go, playback, view, help)
+)
+COMMANDS = tuple(command for _, commands in MENUS for command in commands)
+
+__all__ = ["COMMANDS", "CONTEXT", "MENUS", "Command"]

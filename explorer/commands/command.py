@@ -1,0 +1,29 @@
+"""One command of the window, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CONTEXT = "Actions"  # the translation context of titles and tips
+
+
+def QT_TRANSLATE_NOOP(context: str, text: str) -> str:
+    """Marks `text` for Qt's extractor, which looks for this name; needs no Qt."""
+    return text
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command. Title and tip are English source texts of the translation context "Actions".
+
+    Keys without Ctrl or Alt are for canvases: a button, list or text field that has the focus keeps them.
+    """
+
+    id: str
+    title: str
+    tip: str
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    group: str = ""  # commands of one group are separated from the next
+    checkable: bool = False
+    exclusive: bool = False  # one of its group is on
