@@ -1,0 +1,145 @@
+"""What memory held over the run: integrals and peaks of pages, slots and computed tokens.
+
+A page is held while its reference count is positive; a token slot is filled from the start of the iteration that
+writes it until its page is released. Every row of the log stays in force until the next row with the same key, so
+an integral over time is the sum of each row's value times the time until that next row. No instant is sampled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.recording import Event, Recording
+
+_PAGE_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL, Event.RELEASE, Event.EVICT)
+_BLOCK_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.RELEASE)
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """Integrals are in token·ns over all pools; peaks are the largest number at any moment."""
+
+    slots_held: float  # token slots of held pages, a shared page counted once
+    slots_empty: float  # of these, slots with nothing written
+    slots_never: float  # of the empty ones, slots that their request never came to use
+    tokens: float  # tokens with state, as the requests see them (a shared token counts for each)
+    requests: float  # request·ns: requests holding at least one page
+    peak_pages: int
+    peak_shared: int  # pages with two or more references
+    peak_by_pool: tuple[int, ...]
+    pages_by_pool: tuple[float, ...]  # page·ns
+
+
+def holdings(recording: Recording, outputs: NDArray[np.int64]) -> Holdings:
+    """Integrate a recording. `outputs`: output tokens of each request, shape (requests,)."""
+    pool_of = np.repeat(np.arange(len(recording.pools)), [pool.pages for pool in recording.pools])
+    pages = _pages(recording, pool_of)
+    slots = np.array([pool.page_tokens for pool in recording.pools], dtype=np.float64)
+    logical, never, held_by_requests = _blocks(recording, pool_of, outputs)
+    tokens = _tokens(recording, pool_of)
+    return Holdings(
+        slots_held=float(pages.integral @ slots) if len(slots) else 0.0,
+        slots_empty=max(0.0, logical - tokens),
+        slots_never=never,
+        tokens=tokens,
+        requests=held_by_requests,
+        peak_pages=pages.peak,
+        peak_shared=pages.peak_shared,
+        peak_by_pool=pages.peak_by_pool,
+        pages_by_pool=tuple(float(value) for value in pages.integral),
+    )
+
+
+@dataclass(frozen=True)
+class _Pages:
+    integral: NDArray[np.float64]  # page·ns per pool
+    peak: int
+    peak_shared: int
+    peak_by_pool: tuple[int, ...]
+
+
+def _pages(recording: Recording, pool_of: NDArray[Any]) -> _Pages:
+    events = recording.events
+    rows = np.flatnonzero((events["page"] >= 0) & np.isin(events["kind"], _PAGE_KINDS))
+    page, references = events["page"][rows], events["references"][rows]
+    order = grouped(page)
+    same = page[order[1:]] == page[order[:-1]]
+    held = np.zeros((2, len(rows)), dtype=np.int8)  # at least one reference, at least two
+    held[0], held[1] = references[order] >= 1, references[order] >= 2
+    change = held.copy()
+    change[:, 1:][:, same] -= held[:, :-1][:, same]
+    steps = np.empty_like(change)
+    steps[:, order] = change
+    span = _until_next(events["time"][rows][order], same, recording.duration)
+    pool = pool_of[page[order]]
+    integral = np.bincount(pool, span * held[0], minlength=len(recording.pools)).astype(np.float64)
+    pool_in_time = pool_of[page]
+    return _Pages(
+        integral,
+        _peak(steps[0]),
+        _peak(steps[1]),
+        tuple(_peak(steps[0][pool_in_time == index]) for index in range(len(recording.pools))),
+    )
+
+
+def _blocks(recording: Recording, pool_of: NDArray[Any], outputs: NDArray[np.int64]) -> tuple[float, float, float]:
+    """Slot integrals of the block tables: held, of these never used, and request·ns with a page."""
+    events = recording.events
+    rows = np.flatnonzero((events["request"] >= 0) & np.isin(events["kind"], _BLOCK_KINDS))
+    if not len(rows):
+        return 0.0, 0.0, 0.0
+    who = events["request"][rows].astype(np.int64)
+    block = events["block"][rows].astype(np.int64)
+    pool = pool_of[events["page"][rows]]
+    order = grouped((who * len(recording.pools) + pool) * (int(block.max()) + 1) + block)
+    who, block, pool = who[order], block[order], pool[order]
+    same = (who[1:] == who[:-1]) & (block[1:] == block[:-1]) & (pool[1:] == pool[:-1])
+    span = _until_next(events["time"][rows][order], same, recording.duration)
+    span[events["kind"][rows][order] == Event.RELEASE] = 0
+    size = np.array([pool.page_tokens for pool in recording.pools], dtype=np.int64)[pool]
+    final = recording.requests["prompt_tokens"] + np.maximum(outputs - 1, 0)
+    unused = np.clip((block + 1) * size - final[who], 0, size)
+    return float(span @ size), float(span @ unused), float(span[block == 0].sum())
+
+
+def _tokens(recording: Recording, pool_of: NDArray[Any]) -> float:
+    """Integral of computed tokens: in force from the start of their iteration until the request lets go."""
+    slices, events = recording.slices, recording.events
+    engine_of_pool = np.array([pool.engine for pool in recording.pools], dtype=np.int64)
+    let_go = events[(events["kind"] == Event.RELEASE) & (events["block"] == 0) & (events["request"] >= 0)]
+    iteration = recording.iterations[slices["iteration"]]
+    lanes = max(len(recording.engines), 1)
+    key = np.concatenate(
+        [
+            let_go["request"] * np.int64(lanes) + engine_of_pool[pool_of[let_go["page"]]],
+            slices["request"] * np.int64(lanes) + iteration["engine"],
+        ]
+    )
+    time = np.concatenate([let_go["time"], iteration["start"]])
+    value = np.concatenate([np.zeros(len(let_go), dtype=np.int64), slices["computed"].astype(np.int64)])
+    in_time = np.argsort(time, kind="stable")  # a release comes before the slice that starts at the same moment
+    order = in_time[grouped(key[in_time])]
+    same = key[order[1:]] == key[order[:-1]]
+    return float(value[order] @ _until_next(time[order], same, recording.duration))
+
+
+def grouped(keys: NDArray[Any]) -> NDArray[np.int64]:
+    """Stable order that brings equal non-negative keys together. Narrow keys sort by radix, several times faster."""
+    if len(keys) and keys.max() < 1 << 16:
+        keys = keys.astype(np.uint16)
+    return np.argsort(keys, kind="stable")
+
+
+def _until_next(times: NDArray[Any], same: NDArray[np.bool_], end: int) -> NDArray[np.float64]:
+    """Time from each row to the next one of its group; the last row of a group stays in force until `end`."""
+    following = np.full(len(times), end, dtype=np.int64)
+    following[:-1][same] = times[1:][same]
+    return (following - times).astype(np.float64)
+
+
+def _peak(steps: NDArray[np.int8]) -> int:
+    return int(np.cumsum(steps, dtype=np.int64).max(initial=0))
