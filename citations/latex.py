@@ -1,0 +1,92 @@
+"""Text for BibTeX files: everything outside ASCII that LaTeX has a command for is written with it."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "&": r"\&",
+    "%": r"\%",
+    "$": r"\$",
+    "#": r"\#",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "\u2013": "--",
+    "\u2014": "---",
+    "\u2018": "`",
+    "\u2019": "'",
+    "\u201c": "``",
+    "\u201d": "''",
+    "\u2026": r"\ldots{}",
+    "\u00a0": " ",
+    "\u00d7": r"{$\times$}",
+    "\u2264": r"{$\le$}",
+    "\u2265": r"{$\ge$}",
+    "\u00df": r"{\ss}",
+    "\u00e6": r"{\ae}",
+    "\u00c6": r"{\AE}",
+    "\u0153": r"{\oe}",
+    "\u0152": r"{\OE}",
+    "\u00f8": r"{\o}",
+    "\u00d8": r"{\O}",
+    "\u0142": r"{\l}",
+    "\u0141": r"{\L}",
+    "\u0131": r"{\i}",
+    "\u0111": r"{\dj}",
+    "\u0110": r"{\DJ}",
+}
+_ACCENTS = {
+    "\u0300": "`",
+    "\u0301": "'",
+    "\u0302": "^",
+    "\u0303": "~",
+    "\u0304": "=",
+    "\u0306": "u",
+    "\u0307": ".",
+    "\u0308": '"',
+    "\u030a": "r",
+    "\u030b": "H",
+    "\u030c": "v",
+    "\u0323": "d",
+    "\u0327": "c",
+    "\u0328": "k",
+}
+# LaTeX has no commands for the Greek letters that look Latin.
+_GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta",
+    "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "π": "pi", "ρ": "rho", "σ": "sigma",
+    "τ": "tau", "υ": "upsilon", "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega", "Γ": "Gamma", "Δ": "Delta",
+    "Θ": "Theta", "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
+}  # fmt: skip
+
+
+def escape(text: str) -> str:
+    """The text in LaTeX. Characters without a command (Chinese) stay: they need XeLaTeX, LuaLaTeX or CJK support."""
+    return "".join(_escape_char(char) for char in unicodedata.normalize("NFC", text))
+
+
+def _escape_char(char: str) -> str:
+    if char in _SPECIAL:
+        return _SPECIAL[char]
+    if char.isascii():
+        return char if char.isprintable() else " "
+    if char in _GREEK:
+        return rf"{{$\{_GREEK[char]}$}}"
+    decomposed = unicodedata.normalize("NFD", char)
+    base, marks = decomposed[0], decomposed[1:]
+    if not marks or not base.isascii() or not all(mark in _ACCENTS for mark in marks):
+        return char
+    written = rf"\{base}" if base in "ij" else base
+    for mark in marks:
+        written = rf"\{_ACCENTS[mark]}{{{written}}}"
+    return f"{{{written}}}"
+
+
+def ascii_word(text: str) -> str:
+    """Letters and digits of `text` in ASCII, for citation keys."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(char for char in decomposed if char.isascii() and char.isalnum())
