@@ -1,37 +1,234 @@
-"""Scenarios as TOML: read, checked, written."""
+"""Scenarios as TOML: read, checked, written. What is wrong is named by file, line and field."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dataclasses
+import difflib
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from engine.scenario import Scenario
+from engine.cards import UnknownCard, hardware_card, model
+from engine.scenario import Allocator, Arrivals, Cache, Scenario
+from engine.scenario_schema import NONE, Field, build, flatten, schema, sections
+
+HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
+KEY = re.compile(r"""^\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
+DECODE_PLACE = re.compile(r"\s*\(at line (\d+), column (\d+)\)$")
 
 
 class ScenarioError(ValueError):
     """A scenario is wrong: names the file, line and field, what was found and what was expected."""
 
+    def __init__(self, file: str, line: int | None, field: str, found: str, expected: str) -> None:
+        self.file, self.line, self.field, self.found, self.expected = file, line, field, found, expected
+        place = file if line is None else f"{file}, line {line}"
+        name = f" {field}:" if field else ""
+        super().__init__(f"{place}:{name} found {found}, expected {expected}")
+
+
+Locate = Callable[[str], int | None]
+
 
 def load(path: Path | str) -> Scenario:
-    """Read a scenario file. Raises ScenarioError."""
-    raise NotImplementedError
+    """Read a scenario file; a relative trace path is taken from the file's folder. Raises ScenarioError."""
+    path = Path(path)
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ScenarioError(str(path), None, "", f"no readable file ({reason})", "a scenario in TOML") from error
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        found = f"byte 0x{error.object[error.start]:02x}"
+        raise ScenarioError(str(path), line, "", found, "UTF-8 text") from error
+    scenario = loads(text, str(path))
+    trace = scenario.workload.trace
+    if not trace or Path(trace).is_absolute():
+        return scenario
+    workload = dataclasses.replace(scenario.workload, trace=str((path.parent / trace).resolve()))
+    return dataclasses.replace(scenario, workload=workload)
 
 
 def loads(text: str, name: str = "<text>") -> Scenario:
     """Read a scenario from TOML text; `name` is used in errors. Raises ScenarioError."""
-    raise NotImplementedError
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = DECODE_PLACE.search(str(error))
+        line = int(place.group(1)) if place else text.count("\n") + 1
+        reason = DECODE_PLACE.sub("", str(error))
+        raise ScenarioError(name, line, "", f"text that is not TOML ({reason})", "key = value lines") from error
+    except RecursionError as error:
+        raise ScenarioError(name, None, "", "values nested too deeply", "key = value lines") from error
+    where = _lines(text)
+
+    def locate(path: str) -> int | None:
+        while path and path not in where:
+            path = path.rpartition(".")[0]
+        return where.get(path)
+
+    values = dict(_leaves(tables, "", name, locate))
+    return _checked(build(values), name, locate)
+
+
+def _lines(text: str) -> dict[str, int]:
+    """Line of every table header and key, by dotted path."""
+    found: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if header := HEADER.match(line):
+            table = _unquoted(header.group(1))
+            found.setdefault(table, number)
+        elif key := KEY.match(line):
+            path = _unquoted(key.group(1))
+            found.setdefault(f"{table}.{path}" if table else path, number)
+    return found
+
+
+def _unquoted(dotted: str) -> str:
+    return ".".join(part.strip().strip("\"'") for part in dotted.split("."))
+
+
+def _leaves(table: Mapping[str, Any], prefix: str, name: str, locate: Locate) -> Iterator[tuple[str, Any]]:
+    for key, value in table.items():
+        path = f"{prefix}{key}"
+        if path in sections():
+            if not isinstance(value, dict):
+                raise ScenarioError(name, locate(path), path, _shown(value), f"a table [{path}]")
+            yield from _leaves(value, f"{path}.", name, locate)
+        elif path in schema():
+            yield path, _converted(schema()[path], value, name, locate(path))
+        else:
+            raise ScenarioError(name, locate(path), path, "an unknown field", _nearest(path, prefix))
+
+
+def _converted(field: Field, value: Any, name: str, line: int | None) -> Any:
+    try:
+        return field.convert(value)
+    except ValueError as error:
+        hint = ""
+        if field.choices and isinstance(value, str):
+            close = difflib.get_close_matches(value, field.choices, n=1, cutoff=0.4)
+            hint = f" (closest: {close[0]})" if close else ""
+        raise ScenarioError(name, line, field.path, _shown(value), field.expected + hint) from error
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        text = json.dumps(value, ensure_ascii=True)
+        return text if len(text) <= 80 else text[:77] + "..."
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "a table" if isinstance(value, dict) else repr(value)
+
+
+def _nearest(path: str, prefix: str = "") -> str:
+    """The keys to choose from, the closest first where one is close."""
+    known = [*schema(), *sections()]
+    leaf = path.rpartition(".")[2]
+    same = [k for k in known if k.rpartition(".")[2] == leaf]
+    close = same or difflib.get_close_matches(path, known, n=1, cutoff=0.6)
+    if not close:
+        siblings = [k for k in known if k.startswith(prefix) and "." not in k[len(prefix) :]]
+        close = difflib.get_close_matches(path, siblings, n=1, cutoff=0.4)
+        if not close:
+            return "one of " + ", ".join(siblings)
+    return f"{close[0]} (the closest field)"
 
 
 def dumps(scenario: Scenario) -> str:
-    """The scenario as TOML that `loads` reads back to an equal scenario."""
-    raise NotImplementedError
+    """The scenario as TOML that `loads` reads back to an equal scenario. Every field is written."""
+    values = flatten(scenario)
+    lines = [_line(path, values[path]) for path in schema() if "." not in path]
+    for section in sections():
+        lines += ["", f"[{section}]"]
+        own = [path for path in schema() if path.rpartition(".")[0] == section]
+        lines += [_line(path, values[path]) for path in own if values[path] is not None or schema()[path].default]
+    return "\n".join(lines) + "\n"
+
+
+def _line(path: str, value: Any) -> str:
+    name = path.rpartition(".")[2]
+    if value is None:
+        return f'{name} = "{NONE}"'
+    if isinstance(value, bool):
+        return f"{name} = {'true' if value else 'false'}"
+    if isinstance(value, str):
+        return f"{name} = {_quoted(str(value))}"
+    return f"{name} = {value!r}"
+
+
+def _quoted(text: str) -> str:
+    """A TOML basic string: JSON's escapes are TOML's, except that TOML also wants DEL escaped."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def apply_settings(scenario: Scenario, settings: Sequence[str]) -> Scenario:
     """Scenario with settings such as "memory.page_tokens=32" applied. Raises ScenarioError."""
-    raise NotImplementedError
+    values = flatten(scenario)
+    for setting in settings:
+        path, equals, raw = setting.partition("=")
+        path, name = path.strip(), f"setting {setting!r}"
+        if not equals:
+            raise ScenarioError(name, None, path, "no value", "FIELD=VALUE such as memory.page_tokens=32")
+        if path not in schema():
+            raise ScenarioError(name, None, path, "an unknown field", _nearest(path))
+        values[path] = _converted(schema()[path], _setting_value(schema()[path], raw.strip()), name, None)
+    return _checked(build(values), f"settings {', '.join(settings)}", lambda _: None)
+
+
+def _setting_value(field: Field, raw: str) -> Any:
+    if issubclass(field.kind, str):
+        quoted = len(raw) > 1 and raw[0] == raw[-1] and raw[0] in "\"'"
+        return raw[1:-1] if quoted else raw
+    if field.optional and raw.lower() == NONE:
+        return None
+    try:
+        read = tomllib.loads(f"value = {raw}")
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return raw
+    return read["value"] if len(read) == 1 else raw
 
 
 def validate(scenario: Scenario, name: str = "<scenario>") -> Scenario:
-    """Check ranges and card names; returns the scenario unchanged. Raises ScenarioError."""
-    raise NotImplementedError
+    """Check types, ranges, card names and combinations; returns the scenario. Raises ScenarioError."""
+    for path, value in flatten(scenario).items():
+        _converted(schema()[path], value, name, None)
+    return _checked(scenario, name, lambda _: None)
+
+
+def _checked(scenario: Scenario, name: str, locate: Locate) -> Scenario:
+    for field, found, expected in _conflicts(scenario):
+        raise ScenarioError(name, locate(field), field, found, expected)
+    return scenario
+
+
+def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
+    """What no single field shows: unknown cards, and values that do not go together."""
+    for field, key, find in (
+        ("model.card", s.model.card, model),
+        ("hardware.card", s.hardware.card, hardware_card),
+    ):
+        try:
+            find(key)
+        except UnknownCard as error:
+            close = ", ".join(error.close) if error.close else "a key of the shipped cards"
+            yield field, _shown(key), f"a known card: {close}"
+            return
+    heads, own = model(s.model.card).q_heads, s.model.kv_heads
+    if own is not None and heads % own:
+        yield "model.kv_heads", str(own), f"a divisor of the {heads} query heads of {s.model.card}"
+    if heads % s.layout.tensor_parallel:
+        tp = s.layout.tensor_parallel
+        yield "layout.tensor_parallel", str(tp), f"a divisor of the {heads} query heads of {s.model.card}"
+    for part, lengths in (("prompt", s.workload.prompt), ("output", s.workload.output)):
+        if lengths.high < lengths.low:
+            yield f"workload.{part}.high", str(lengths.high), f"at least low = {lengths.low}"
+    if s.workload.arrivals is Arrivals.TRACE and not s.workload.trace:
+        yield "workload.trace", '""', 'the path of a trace file, because workload.arrivals = "trace"'
+    if s.memory.allocator is Allocator.CONTIGUOUS and s.memory.cache is not Cache.NONE:
+        yield "memory.cache", f'"{s.memory.cache}"', '"none": a contiguous reservation is not shared'

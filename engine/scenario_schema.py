@@ -1,0 +1,211 @@
+"""Every field of a scenario: its path, type, range and default. Files, settings and forms are checked against it."""
+
+from __future__ import annotations
+
+import math
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from engine.scenario import Scenario
+
+NONE = "none"  # how a file says "no limit" where TOML has no null
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Closed at both ends unless `open_low` or `open_high`."""
+
+    low: float = -math.inf
+    high: float = math.inf
+    open_low: bool = False
+    open_high: bool = False
+
+    def __contains__(self, value: float) -> bool:
+        above = value > self.low if self.open_low else value >= self.low
+        below = value < self.high if self.open_high else value <= self.high
+        return above and below
+
+    def __str__(self) -> str:
+        if self.high == math.inf:
+            return f"{'more than' if self.open_low else 'at least'} {self.low:,g}"
+        left, right = "(" if self.open_low else "[", ")" if self.open_high else "]"
+        return f"in {left}{self.low:,g}, {self.high:,.12g}{right}"
+
+
+POSITIVE = Range(0, open_low=True)
+NOT_NEGATIVE = Range(0)
+SHARE = Range(0, 1)
+COUNT = Range(1, 100_000)
+BITS = Range(0, 32, open_low=True)
+LENGTHS = {
+    "median": Range(0, 10_000_000, open_low=True),
+    "spread": Range(0, 5),
+    "low": Range(1, 10_000_000),
+    "high": Range(1, 10_000_000),
+}
+RANGES: Mapping[str, Range] = {
+    "seed": Range(0, 2**63 - 1),
+    "model.kv_heads": Range(1, 4096),
+    "model.max_length": Range(2, 100_000_000),
+    "precision.weight_bits": BITS,
+    "precision.weight_overhead_bits": Range(0, 32),
+    "precision.state_bits": BITS,
+    "precision.state_overhead_bits": Range(0, 32),
+    "precision.activation_bits": BITS,
+    "precision.full_precision_window": Range(0, 100_000_000),
+    "hardware.utilisation": Range(0, 1, open_low=True),
+    "hardware.workspace_bytes": Range(0, 10**15),
+    "hardware.overhead_us": Range(0, 10_000_000),
+    "layout.engines": Range(1, 64),
+    "layout.prefill_engines": Range(0, 64),
+    "layout.tensor_parallel": Range(1, 1024),
+    "layout.link_bytes_per_s": POSITIVE,
+    "layout.link_latency_us": Range(0, 10_000_000),
+    "memory.page_tokens": Range(1, 65_536),
+    "memory.pages": Range(2, 4_000_000),
+    "memory.watermark": Range(0, 1, open_high=True),
+    "policy.max_running": Range(1, 65_536),
+    "policy.token_budget": Range(1, 100_000_000),
+    "policy.long_prefill_threshold": Range(0, 100_000_000),
+    "policy.batch_wait_ms": Range(0, 10_000_000),
+    "speculation.draft_tokens": Range(0, 64),
+    "speculation.acceptance": SHARE,
+    "speculation.draft_cost": Range(0, 10),
+    "workload.requests": COUNT,
+    "workload.rate": Range(0, 1_000_000, open_low=True),
+    "workload.variation": Range(0, 100, open_low=True),
+    **{f"workload.prompt.{name}": span for name, span in LENGTHS.items()},
+    **{f"workload.output.{name}": span for name, span in LENGTHS.items()},
+    "workload.output.low": Range(1, 999_999),
+    "workload.output.high": Range(1, 999_999),
+    "workload.shared_prefix_tokens": Range(0, 10_000_000),
+    "workload.prefix_families": Range(1, 10_000),
+    "workload.turns": Range(1, 1_000),
+    "workload.samples_per_request": Range(1, 64),
+    "workload.trace_limit": COUNT,
+    "workload.trace_start": Range(0, 10**12),
+    "contract.ttft_s": POSITIVE,
+    "contract.tpot_s": POSITIVE,
+    "contract.e2e_s": POSITIVE,
+    "contract.percentile": Range(0, 1, open_low=True),
+}
+CHOICES: Mapping[str, tuple[str, ...]] = {"memory.eviction": ("lru", "fifo", "lfu", "slru", "priority")}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One leaf field. `kind` is int, float, bool, str or a StrEnum."""
+
+    path: str
+    kind: type
+    optional: bool
+    default: Any
+    range: Range | None
+    choices: tuple[str, ...]
+
+    @property
+    def expected(self) -> str:
+        """The expectation in words, for errors."""
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        words = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}[self.kind]
+        if self.range is not None:
+            words += f" {self.range}"
+        return f'{words}, or "{NONE}"' if self.optional else words
+
+    def convert(self, value: Any) -> Any:
+        """The value as the scenario holds it. Raises ValueError (without a message of its own) if it does not fit."""
+        if self.optional and (value is None or value == NONE):
+            return None
+        if self.choices:
+            if value not in self.choices:
+                raise ValueError
+            return self.kind(value)
+        if self.kind is bool or isinstance(value, bool):
+            if self.kind is not bool or not isinstance(value, bool):
+                raise ValueError
+            return value
+        if self.kind is str:
+            if not isinstance(value, str):
+                raise ValueError
+            value.encode()  # UnicodeEncodeError, a ValueError: what UTF-8 cannot hold no file can keep
+            return value
+        return self._number(value)
+
+    def _number(self, value: Any) -> Any:
+        if not isinstance(value, int if self.kind is int else (int, float)):
+            raise ValueError
+        if not math.isfinite(value) or (self.range is not None and value not in self.range):
+            raise ValueError
+        return self.kind(value)
+
+
+def _plain(annotation: Any) -> tuple[Any, bool]:
+    if isinstance(annotation, types.UnionType):
+        inner = [part for part in typing.get_args(annotation) if part is not type(None)]
+        return inner[0], True
+    return annotation, False
+
+
+def _walk(base: Any, prefix: str) -> dict[str, Field]:
+    hints = typing.get_type_hints(type(base))
+    found: dict[str, Field] = {}
+    for item in fields(base):
+        path, default = f"{prefix}{item.name}", getattr(base, item.name)
+        if is_dataclass(default):
+            found |= _walk(default, f"{path}.")
+            continue
+        inner, optional = _plain(hints[item.name])
+        choices = tuple(str(c) for c in inner) if issubclass(inner, StrEnum) else CHOICES.get(path, ())
+        found[path] = Field(path, inner, optional, default, RANGES.get(path), choices)
+    return found
+
+
+@cache
+def schema() -> Mapping[str, Field]:
+    """Every leaf field by its dotted path, in the order of the dataclasses."""
+    return types.MappingProxyType(_walk(Scenario(), ""))
+
+
+@cache
+def sections() -> tuple[str, ...]:
+    """Dotted paths of the tables, outer before inner."""
+    found: dict[str, None] = {}
+    for path in schema():
+        parts = path.split(".")[:-1]
+        for depth in range(1, len(parts) + 1):
+            found[".".join(parts[:depth])] = None
+    return tuple(found)
+
+
+def flatten(scenario: Scenario) -> dict[str, Any]:
+    """The leaf values of a scenario by path."""
+    return {path: _get(scenario, path) for path in schema()}
+
+
+def _get(value: Any, path: str) -> Any:
+    for name in path.split("."):
+        value = getattr(value, name)
+    return value
+
+
+def build(values: Mapping[str, Any]) -> Scenario:
+    """A scenario from leaf values by path; a missing one takes its default."""
+    result: Scenario = _build(Scenario, Scenario(), "", values)
+    return result
+
+
+def _build(kind: Any, base: Any, prefix: str, values: Mapping[str, Any]) -> Any:
+    given: dict[str, Any] = {}
+    for item in fields(kind):
+        path, current = f"{prefix}{item.name}", getattr(base, item.name)
+        if is_dataclass(current):
+            given[item.name] = _build(type(current), current, f"{path}.", values)
+        else:
+            given[item.name] = values.get(path, current)
+    return kind(**given)
