@@ -15,8 +15,8 @@ from engine.cards import constants, hardware_card, model
 from engine.fits import fit_for
 from engine.memory_split import DoesNotFit, page_bytes, pool_pages, split_memory, weight_bytes
 from engine.products import Products
-from engine.scenario import Scenario
-from engine.state import bytes_per_token, element_bytes
+from engine.scenario import Precision, Scenario
+from engine.state import FULL_BITS, bytes_per_token, element_bytes
 
 __all__ = ["CostModel", "DoesNotFit", "IterationCost", "page_bytes", "pool_pages"]
 
@@ -193,6 +193,7 @@ class CostModel:
             "memory_bytes": split.memory,
             "usable_bytes": split.usable,
             "weight_bytes": split.weights,
+            "weight_elements": weight_bytes(self.card, Precision(), s.model.kv_heads, tp) * 8 / FULL_BITS,
             "workspace_bytes": split.workspace,
             "pool_bytes": split.pool,
             "page_bytes": split.page,
