@@ -37,6 +37,14 @@ PADDING = declare(
     COUNTED,
     "slot·iterations of finished requests / slot·iterations of decoding and finished requests",
 )
+PROMPT_PADDING = declare(
+    "batching.prompt_padding_share",
+    "Prompt positions that are padding",
+    "1",
+    LESS,
+    COUNTED,
+    "padding tokens beside prompts / (prompt tokens computed + padding tokens beside prompts)",
+)
 QUEUE_P50 = declare(
     "batching.queue_p50", "Time queued, p50", "s", LESS, ESTIMATED, "median of first scheduled − arrival"
 )
@@ -71,7 +79,7 @@ def rows(account: Account) -> Iterator[Measured]:
         given("Σ budget", iterations["budget"][limited].sum(), "tokens", "tokens the budget allowed"),
         "No token budget is in force.",
     )
-    yield _padding(account)
+    yield from _padding(account)
     waited = present(account.queue)
     count = given("n", len(waited), "requests", "requests that were scheduled")
     yield percentile(QUEUE_P50, waited, 50, count, "No request was scheduled.")
@@ -81,9 +89,14 @@ def rows(account: Account) -> Iterator[Measured]:
     yield measured(ITERATIONS, len(iterations), account.iteration_input)
 
 
-def _padding(account: Account) -> Measured:
-    work = account.slices["work"]
-    idle = given("n_pad", (work == Work.PADDING).sum(), "slot·iterations", "slots kept by finished requests")
+def _padding(account: Account) -> Iterator[Measured]:
+    work, tokens = account.slices["work"], account.slices["tokens"]
+    beside_prompts = account.prefilling[account.slices["iteration"]]
+    padding = work == Work.PADDING
+    idle = given("n_pad", (padding & ~beside_prompts).sum(), "slot·iterations", "slots kept by finished requests")
     used = (work == Work.DECODE).sum()
     slots = given("n", idle.value + used, "slot·iterations", "slots of finished and of decoding requests")
-    return ratio(PADDING, idle, slots, "No slot decoded.")
+    yield ratio(PADDING, idle, slots, "No slot decoded.")
+    filler = given("n_fill", tokens[padding & beside_prompts].sum(), "tokens", "padding tokens beside prompts")
+    computed = given("n", filler.value + account.scheduled(Work.PREFILL), "tokens", "prompt and padding tokens")
+    yield ratio(PROMPT_PADDING, filler, computed, "No prompt token was computed.")

@@ -14,16 +14,16 @@ RESIDENT = declare(
     "bit",
     LESS,
     ESTIMATED,
-    "8 · (W + S) / (8 W / b_w + 8 S / b_s): weights and state at the peak, weighted by how many numbers they are",
+    "8 · (W + S) / (n_w + 8 S / b_s): weights and paged state at its peak",
     headline=True,
 )
 WEIGHTS = declare(
     "precision.weight_bits",
-    "Bits per weight",
+    "Bits per weight, mean",
     "bit",
     LESS,
     ESTIMATED,
-    "code bits + scales and zero points per weight",
+    "8 · W / n_w: codes, scales and zero points, and the tables that stay at 16 bits",
 )
 STATE = declare(
     "precision.state_bits",
@@ -51,11 +51,11 @@ def rows(account: Account) -> Iterator[Measured]:
     peaks = zip(account.holdings.peak_by_pool, pools, strict=True)
     weights = given("W", facts["weight_bytes"], "B", "weights on one device")
     state = given("S", max((peak * pool.page_bytes for peak, pool in peaks), default=0), "B", "state at its peak")
-    weight_bits = given("b_w", facts["weight_bits"], "bit", "bits per weight")
+    count = given("n_w", facts["weight_elements"], "weights", "weights on one device")
     state_bits = given("b_s", facts["state_bits"], "bit", "bits per state element")
-    numbers = weights.value / weight_bits.value + state.value / state_bits.value
-    yield measured(RESIDENT, (weights.value + state.value) / numbers, weights, state, weight_bits, state_bits)
-    yield measured(WEIGHTS, weight_bits.value, weight_bits)
+    numbers = count.value + 8 * state.value / state_bits.value
+    yield measured(RESIDENT, 8 * (weights.value + state.value) / numbers, weights, state, count, state_bits)
+    yield measured(WEIGHTS, 8 * weights.value / count.value, weights, count)
     yield measured(STATE, state_bits.value, state_bits)
     activations = given("b_a", facts["activation_bits"], "bit", "bits per activation")
     yield measured(ACTIVATIONS, activations.value, activations)

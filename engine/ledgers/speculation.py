@@ -20,6 +20,15 @@ PER_VERIFICATION = declare(
 ACCEPTANCE = declare(
     "speculation.acceptance", "Acceptance rate", "1", MORE, COUNTED, "accepted drafts / drafts verified"
 )
+PER_POSITION = declare(
+    "speculation.position_acceptance",
+    "Acceptance per position (α)",
+    "1",
+    MORE,
+    COUNTED,
+    "accepted drafts / (accepted drafts + verifications that met a rejection)",
+    source="Leviathan et al. (2022): α, the chance that a draft token is accepted when its turn comes",
+)
 LENGTH = declare(
     "speculation.accepted_length", "Accepted length", "tokens", MORE, COUNTED, "accepted drafts / verifications"
 )
@@ -39,5 +48,8 @@ def rows(account: Account) -> Iterator[Measured]:
     rejected = given("n_rej", drafted.value - accepted.value, "tokens", "drafts rejected")
     yield ratio(PER_VERIFICATION, made, rounds, _OFF)
     yield ratio(ACCEPTANCE, accepted, drafted, _OFF)
+    failed = int((verified["accepted"] < verified["drafted"]).sum())
+    tried = given("n_try", accepted.value + failed, "tokens", "drafts looked at: accepted, or the first rejected")
+    yield ratio(PER_POSITION, accepted, tried, _OFF)
     yield ratio(LENGTH, accepted, rounds, _OFF)
     yield ratio(WASTED, rejected, drafted, _OFF)

@@ -87,7 +87,7 @@ def _per_request(account: Account) -> Measured:
     if not held.requests:
         return absent(PER_REQUEST, "No request ever held a page.")
     tokens = held.tokens / held.requests
-    fixed = facts["fixed_state_bytes_per_request"]
+    fixed = facts["fixed_state_bytes_per_request"] * facts["tensor_parallel"]
     return measured(
         PER_REQUEST,
         tokens * facts["state_bytes_per_token"] + fixed,

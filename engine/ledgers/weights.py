@@ -45,7 +45,7 @@ def rows(account: Account) -> Iterator[Measured]:
     yield measured(
         BYTES,
         held.value,
-        given("b_w", facts["weight_bits"], "bit", "bits per parameter, scales included"),
+        given("b_w", facts["weight_bits"], "bit", "bits per weight of the layers, scales included"),
         given("TP", facts["tensor_parallel"], "devices", "devices that share one copy"),
     )
     yield ratio(SHARE, held, given("M", facts["memory_bytes"], "B", "memory of one device"), "Memory is unknown.")

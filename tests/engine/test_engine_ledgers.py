@@ -32,6 +32,7 @@ FACTS: dict[str, Any] = {
     "tensor_parallel": 1,
     "memory_bytes": 100_000,
     "weight_bytes": 40_000,
+    "weight_elements": 20_000,
     "state_bytes_per_token": 250,
     "fixed_state_bytes_per_request": 0,
     "peak_flops": 1000.0,
@@ -172,6 +173,7 @@ EXPECTED = {
     "batching.tokens_per_iteration": 13 / 3,
     "batching.budget_fill": 13 / 30,
     "batching.padding_share": 0.0,
+    "batching.prompt_padding_share": 0.0,
     "batching.queue_p50": 0.5,
     "batching.preemptions": 0,
     "batching.iterations": 3,
@@ -280,10 +282,21 @@ def test_accepted_drafts_arrive_in_one_delivery(recording: Recording) -> None:
     slices["drafted"][3], slices["accepted"][3] = 3, 2
     sheet = measure(replace(recording, slices=slices))
     assert sheet["speculation.acceptance"].value == pytest.approx(2 / 3)
+    assert sheet["speculation.position_acceptance"].value == pytest.approx(2 / 3)
     assert sheet["speculation.wasted_share"].value == pytest.approx(1 / 3)
     assert sheet["speculation.tokens_per_verification"].value == 3.0
     assert sheet["decode.itl_p99"].value == 1.0  # the gaps stay, one of them brings three tokens
     assert sheet["contract.tpot_p50"].value == pytest.approx((2 / 4 + 1) / 2)
+
+
+def test_padding_counts_slots_of_finished_requests_and_filler_beside_prompts(recording: Recording) -> None:
+    filler = {"iteration": 1, "request": 0, "tokens": 6, "computed": 7, "outputs": 2, "work": Work.PADDING}
+    kept = {"iteration": 2, "request": 0, "tokens": 1, "computed": 7, "outputs": 2, "work": Work.PADDING}
+    slices = np.concatenate([recording.slices[:3], _rows(SLICE_DTYPE, [filler, kept]), recording.slices[4:]])
+    sheet = measure(replace(recording, slices=slices))
+    assert sheet["batching.padding_share"].value == pytest.approx(1 / 3)
+    assert sheet["batching.prompt_padding_share"].value == pytest.approx(6 / 16)
+    assert sheet["decode.rate"].value == 1.0  # padding delivers nothing
 
 
 def test_a_shared_page_counts_once_as_memory_and_for_each_holder_as_tokens(recording: Recording) -> None:
