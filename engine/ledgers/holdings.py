@@ -15,8 +15,10 @@ from numpy.typing import NDArray
 
 from engine.recording import Event, Recording
 
-_PAGE_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL, Event.RELEASE, Event.EVICT)
 _BLOCK_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.RELEASE)
+_PAGE_KINDS = (*_BLOCK_KINDS, Event.FILL, Event.EVICT)
+_IS_BLOCK_KIND = np.isin(np.arange(256), _BLOCK_KINDS)
+_IS_PAGE_KIND = np.isin(np.arange(256), _PAGE_KINDS)
 
 
 @dataclass(frozen=True)
@@ -64,32 +66,30 @@ class _Pages:
 
 def _pages(recording: Recording, pool_of: NDArray[Any]) -> _Pages:
     events = recording.events
-    rows = np.flatnonzero((events["page"] >= 0) & np.isin(events["kind"], _PAGE_KINDS))
-    page, references = events["page"][rows], events["references"][rows]
+    rows = np.flatnonzero(_IS_PAGE_KIND[events["kind"]] & (events["page"] >= 0))
+    page = events["page"][rows]
     order = grouped(page)
-    same = page[order[1:]] == page[order[:-1]]
-    held = np.zeros((2, len(rows)), dtype=np.int8)  # at least one reference, at least two
-    held[0], held[1] = references[order] >= 1, references[order] >= 2
-    change = held.copy()
-    change[:, 1:][:, same] -= held[:, :-1][:, same]
-    steps = np.empty_like(change)
-    steps[:, order] = change
-    span = _until_next(events["time"][rows][order], same, recording.duration)
-    pool = pool_of[page[order]]
-    integral = np.bincount(pool, span * held[0], minlength=len(recording.pools)).astype(np.float64)
+    in_groups = page[order]
+    same = in_groups[1:] == in_groups[:-1]
+    references = events["references"][rows[order]]
+    before = np.zeros_like(references)
+    before[1:] = np.where(same, references[:-1], 0)
+    steps = np.empty((2, len(rows)), dtype=np.int8)  # change of pages with at least one reference, at least two
+    for least in (1, 2):
+        steps[least - 1][order] = (references >= least).astype(np.int8) - (before >= least)
+    span = _until_next(events["time"][rows[order]], same, recording.duration)
+    pools = len(recording.pools)
+    integral = np.bincount(pool_of[in_groups], span * (references >= 1), minlength=pools).astype(np.float64)
+    peak = _peak(steps[0])
     pool_in_time = pool_of[page]
-    return _Pages(
-        integral,
-        _peak(steps[0]),
-        _peak(steps[1]),
-        tuple(_peak(steps[0][pool_in_time == index]) for index in range(len(recording.pools))),
-    )
+    peaks = (peak,) if pools == 1 else tuple(_peak(steps[0][pool_in_time == index]) for index in range(pools))
+    return _Pages(integral, peak, _peak(steps[1]), peaks)
 
 
 def _blocks(recording: Recording, pool_of: NDArray[Any], outputs: NDArray[np.int64]) -> tuple[float, float, float]:
     """Slot integrals of the block tables: held, of these never used, and request·ns with a page."""
     events = recording.events
-    rows = np.flatnonzero((events["request"] >= 0) & np.isin(events["kind"], _BLOCK_KINDS))
+    rows = np.flatnonzero(_IS_BLOCK_KIND[events["kind"]] & (events["request"] >= 0))
     if not len(rows):
         return 0.0, 0.0, 0.0
     who = events["request"][rows].astype(np.int64)
@@ -110,16 +110,16 @@ def _tokens(recording: Recording, pool_of: NDArray[Any]) -> float:
     """Integral of computed tokens: in force from the start of their iteration until the request lets go."""
     slices, events = recording.slices, recording.events
     engine_of_pool = np.array([pool.engine for pool in recording.pools], dtype=np.int64)
-    let_go = events[(events["kind"] == Event.RELEASE) & (events["block"] == 0) & (events["request"] >= 0)]
-    iteration = recording.iterations[slices["iteration"]]
-    lanes = max(len(recording.engines), 1)
-    key = np.concatenate(
+    let_go = np.flatnonzero((events["kind"] == Event.RELEASE) & (events["block"] == 0) & (events["request"] >= 0))
+    engine = np.concatenate(
         [
-            let_go["request"] * np.int64(lanes) + engine_of_pool[pool_of[let_go["page"]]],
-            slices["request"] * np.int64(lanes) + iteration["engine"],
+            engine_of_pool[pool_of[events["page"][let_go]]],
+            recording.iterations["engine"][slices["iteration"]],
         ]
     )
-    time = np.concatenate([let_go["time"], iteration["start"]])
+    key = np.concatenate([events["request"][let_go], slices["request"]]) * np.int64(max(len(recording.engines), 1))
+    key += engine
+    time = np.concatenate([events["time"][let_go], recording.iterations["start"][slices["iteration"]]])
     value = np.concatenate([np.zeros(len(let_go), dtype=np.int64), slices["computed"].astype(np.int64)])
     in_time = np.argsort(time, kind="stable")  # a release comes before the slice that starts at the same moment
     order = in_time[grouped(key[in_time])]
