@@ -1,0 +1,1 @@
+"""What attention stores and reads."""

@@ -1,0 +1,1 @@
+"""Phases on engines of their own."""

@@ -1,0 +1,1 @@
+"""Fewer bits per number."""

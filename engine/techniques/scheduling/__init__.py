@@ -1,0 +1,1 @@
+"""Which requests share an iteration."""

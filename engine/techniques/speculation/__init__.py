@@ -1,0 +1,1 @@
+"""Several tokens per pass of the target."""
