@@ -1,0 +1,104 @@
+"""Builds the engines of a scenario: pools, allocators, schedulers, the link between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.allocator import Allocator
+from engine.chunked import ChunkedScheduler
+from engine.clock import Clock
+from engine.continuous import ContinuousScheduler
+from engine.cost import CostModel, page_bytes, pool_pages
+from engine.fleet import Fleet
+from engine.job import Job
+from engine.link import Link
+from engine.recorder import Recorder
+from engine.recording import Pool
+from engine.replica import Engine
+from engine.scenario import Allocator as AllocatorKind
+from engine.scenario import Batching, Scenario
+from engine.scheduler import Scheduler
+from engine.speculation import SeededAcceptance
+from engine.static import StaticScheduler
+from engine.step import Limits
+
+SCHEDULERS: dict[Batching, type[Scheduler]] = {
+    Batching.STATIC: StaticScheduler,
+    Batching.CONTINUOUS: ContinuousScheduler,
+    Batching.CHUNKED: ChunkedScheduler,
+}
+
+
+def limits_of(scenario: Scenario, pages: int) -> Limits:
+    """The scheduler's numbers for a pool of `pages`."""
+    policy = scenario.policy
+    return Limits(
+        max_running=policy.max_running,
+        token_budget=policy.token_budget,
+        max_length=scenario.model.max_length,
+        page_tokens=scenario.memory.page_tokens,
+        order=policy.order,
+        long_prefill_threshold=policy.long_prefill_threshold,
+        reserve_full_prompt=policy.reserve_full_prompt,
+        watermark_pages=int(scenario.memory.watermark * pages),
+        draft_tokens=scenario.speculation.draft_tokens,
+        batch_wait_ns=round(policy.batch_wait_ms * 1e6),
+    )
+
+
+def build_fleet(
+    scenario: Scenario, cost: CostModel, clock: Clock, recorder: Recorder, ended: Callable[[Job], None]
+) -> Fleet:
+    """All engines of the scenario, prefill engines first. Raises DoesNotFit."""
+    layout, speculation = scenario.layout, scenario.speculation
+    pages = pool_pages(scenario)
+    limits = limits_of(scenario, pages)
+    accept = SeededAcceptance(speculation.acceptance, scenario.seed)
+    engines = []
+    for index in range(layout.prefill_engines + layout.engines):
+        allocator = _allocator(scenario, pages, index * pages, recorder)
+        scheduler = SCHEDULERS[scenario.policy.batching](allocator, limits, recorder, engine=index, accept=accept)
+        engines.append(
+            Engine(index, _label(scenario, index), scheduler, cost, speculation.draft_cost, clock, recorder)
+        )
+    link = Link(clock, recorder, layout.link_bytes_per_s, round(layout.link_latency_us * 1e3))
+    split = layout.prefill_engines
+    prefilling, decoding = (engines[:split], engines[split:]) if split else (engines, [])
+    return Fleet(prefilling, decoding, link, _state_bytes(cost), recorder, ended)
+
+
+def pools_of(scenario: Scenario, fleet: Fleet) -> list[Pool]:
+    """The pools as the recording describes them, numbered one after the other."""
+    size = page_bytes(scenario)
+    pools, first = [], 0
+    for engine in fleet.engines:
+        allocator = engine.scheduler.allocator
+        pools.append(
+            Pool(
+                engine=engine.index,
+                first=first,
+                pages=allocator.total_pages,
+                page_tokens=scenario.memory.page_tokens,
+                page_bytes=size,
+                label=engine.label,
+                reserved=allocator.total_pages - allocator.usable_pages,
+                contiguous=scenario.memory.allocator is AllocatorKind.CONTIGUOUS,
+            )
+        )
+        first += allocator.total_pages
+    return pools
+
+
+def _label(scenario: Scenario, index: int) -> str:
+    split = scenario.layout.prefill_engines
+    if not split:
+        return f"engine {index}"
+    return f"prefill {index}" if index < split else f"decode {index - split}"
+
+
+def _state_bytes(cost: CostModel) -> Callable[[int], int]:
+    """Bytes of one request's state over all devices, by its tokens: what a transfer carries."""
+    facts = cost.facts()
+    per_token = float(facts["state_bytes_per_token"] or 0)
+    fixed = float(facts["fixed_state_bytes_per_request"] or 0) * int(facts["tensor_parallel"] or 1)
+    return lambda tokens: round(tokens * per_token + fixed)

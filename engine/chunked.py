@@ -1,0 +1,32 @@
+"""Iteration-level batching within a token budget: decodes first, prompts in chunks (Sarathi-Serve; vLLM 0.33)."""
+
+from __future__ import annotations
+
+from engine.scheduler import Scheduler
+from engine.step import Step
+
+
+class ChunkedScheduler(Scheduler):
+    """Running requests first, in order; then the queue, head by head, until budget, slots or memory end."""
+
+    def plan(self) -> Step:
+        limits = self.limits
+        step = Step(limits.token_budget)
+        others = len(self.running) + len(self.waiting) > 1
+        threshold = limits.long_prefill_threshold if others else 0
+        budget = self.run(step, limits.token_budget, threshold)
+        if step.preempted:
+            return step  # memory is short: nobody new in this iteration
+        while self.waiting and budget > 0:
+            job = self.waiting.head()
+            if job.slots > self.free_slots():
+                break
+            hits = self.look_up(job)
+            tokens = job.known - hits.tokens
+            if 0 < threshold < tokens:
+                tokens = threshold
+            tokens = min(tokens, budget)
+            if not self.admit(step, job, hits, tokens):
+                break  # the head waits, and nobody overtakes it
+            budget -= tokens
+        return step

@@ -1,0 +1,106 @@
+"""What an iteration leaves behind: tokens, first tokens, forks, finished requests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.job import Job
+from engine.recording import Event, Outcome, Work
+from engine.step import Step
+
+if TYPE_CHECKING:
+    from engine.scheduler import Scheduler
+
+
+def complete(scheduler: Scheduler, step: Step, iteration: int) -> None:
+    """Apply the outputs of `step`, row `iteration` of the recording, at the recorder's time."""
+    slices = scheduler.recorder.slices
+    drafting = scheduler.limits.draft_tokens
+    accept = scheduler.accept
+    leaving: list[Job] = []
+    for job, tokens, drafts, decodes in step.items:
+        if job.reach:
+            _count_recomputed(job, tokens)
+        if job.computed < job.known:  # part of a prompt: nothing to sample yet
+            slices.append((iteration, job.row, tokens, job.computed, job.outputs, 0, 0, Work.PREFILL))
+            continue
+        produced, accepted = 1, 0
+        if drafts and accept is not None:
+            accepted = accept(job, drafts)
+            job.computed -= drafts - accepted  # rejected drafts leave no state
+            produced = min(1 + accepted, job.target - job.outputs)
+        job.outputs += produced
+        job.known += produced
+        job.content.append(produced)
+        work = Work.DECODE if decodes else Work.PREFILL
+        held = job.computed if job.computed < job.known else job.known - 1
+        slices.append((iteration, job.row, tokens, held, job.outputs, drafts, accepted, work))
+        sampling = (job,) if decodes else _caught_up(scheduler, job, iteration)
+        for member in sampling:
+            if member.outputs >= member.target or (not decodes and scheduler.handover is not None):
+                leaving.append(member)
+            else:
+                member.drafts = drafting
+    for job, tokens, _ in step.padding:
+        slices.append((iteration, job.row, tokens, job.computed, job.outputs, 0, 0, Work.PADDING))
+    if leaving:
+        scheduler.leave(leaving)
+
+
+def _count_recomputed(job: Job, tokens: int) -> None:
+    before = job.computed - tokens
+    if before < job.reach:
+        job.recomputed += min(job.computed, job.reach) - before
+
+
+def _caught_up(scheduler: Scheduler, job: Job, iteration: int) -> tuple[Job, ...]:
+    """The known tokens have their state: the request produced its first token, or its next one after a preemption.
+
+    Returns the requests that got a token: itself and the samples forked from it.
+    """
+    recorder = scheduler.recorder
+    job.decoding = True
+    if job.first_token < 0:
+        job.first_token = recorder.now
+        job.engine = scheduler.engine
+        recorder.event(Event.FIRST_TOKEN, job.row)
+    else:
+        recorder.event(Event.RESUME, job.row)
+    samples = tuple(job.samples)
+    if samples:
+        _fork(scheduler, job, iteration)
+    return (job, *samples)
+
+
+def _fork(scheduler: Scheduler, job: Job, iteration: int) -> None:
+    """Parallel samples start from the prompt's pages; the first to write into a shared page copies it."""
+    recorder = scheduler.recorder
+    place = scheduler.running.index(job)
+    for offset, sample in enumerate(job.samples, start=1):
+        recorder.event(Event.ADMIT, sample.row, amount=job.computed)
+        scheduler.allocator.fork(job.row, sample.row)
+        sample.home = sample.engine = scheduler.engine
+        sample.first_scheduled = recorder.now
+        sample.first_token = recorder.now
+        sample.computed = job.computed
+        sample.outputs = 1
+        sample.known += 1
+        sample.content.append(1)
+        sample.decoding = True
+        recorder.slices.append((iteration, sample.row, 0, sample.computed, 1, 0, 0, Work.PREFILL))
+        recorder.event(Event.FIRST_TOKEN, sample.row)
+        scheduler.running.insert(place + offset, sample)
+    scheduler.unborn -= len(job.samples)
+    scheduler.queued -= len(job.samples)
+    job.samples = []
+    job.quiet_until = 0
+
+
+def finish(scheduler: Scheduler, job: Job) -> None:
+    """Record the end of a request and give its pages back."""
+    job.finish = scheduler.recorder.now
+    job.outcome = Outcome.FINISHED
+    scheduler.recorder.event(Event.FINISH, job.row)
+    scheduler.allocator.commit(job.row, min(job.computed, job.known - 1))
+    scheduler.allocator.release(job.row)
+    scheduler.ended(job)

@@ -1,0 +1,90 @@
+"""Collects the rows of a run cheaply and turns them into a `Recording`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from engine.recording import (
+    EVENT_DTYPE,
+    ITERATION_DTYPE,
+    REQUEST_DTYPE,
+    SLICE_DTYPE,
+    TRANSFER_DTYPE,
+    Event,
+    Pool,
+    Recording,
+)
+
+Row = tuple[Any, ...]
+
+
+class Recorder:
+    """Rows are tuples in the column order of `engine.recording`; nothing is looked at until `recording`.
+
+    The loop sets `now` (ns) and `iteration` (row being scheduled) before it calls anything that records, so the
+    allocators and schedulers need to know neither.
+    """
+
+    __slots__ = ("events", "iteration", "iterations", "notes", "now", "slices", "transfers")
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.iteration = -1
+        self.events: list[Row] = []
+        self.iterations: list[Row] = []
+        self.slices: list[Row] = []
+        self.transfers: list[Row] = []
+        self.notes: list[str] = []
+
+    def sink(
+        self,
+        kind: int,
+        request: int,
+        page: int,
+        block: int,
+        references: int,
+        content: int,
+        amount: int,
+        order: int,
+    ) -> None:
+        """One event about a page: the signature that allocators report to."""
+        self.events.append((self.now, order, content, amount, self.iteration, request, page, block, references, kind))
+
+    def event(self, kind: Event, request: int, amount: int = 0, order: int = 0) -> None:
+        """One event about a request."""
+        self.events.append((self.now, order, 0, amount, self.iteration, request, -1, -1, 0, kind))
+
+    def note(self, text: str) -> None:
+        """Something the user should know; said once however often it happens."""
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def recording(
+        self,
+        *,
+        scenario: str,
+        pools: Sequence[Pool],
+        engines: Sequence[str],
+        names: Sequence[str],
+        requests: Iterable[Row],
+        facts: dict[str, Any],
+    ) -> Recording:
+        """The rows as a recording: events in time order, slices in iteration order, both stable."""
+        events = np.array(self.events, dtype=EVENT_DTYPE)
+        slices = np.array(self.slices, dtype=SLICE_DTYPE)
+        return Recording(
+            scenario=scenario,
+            pools=tuple(pools),
+            engines=tuple(engines),
+            request_names=tuple(names),
+            events=events[np.argsort(events["time"], kind="stable")],
+            iterations=np.array(self.iterations, dtype=ITERATION_DTYPE),
+            slices=slices[np.argsort(slices["iteration"], kind="stable")],
+            requests=np.array(list(requests), dtype=REQUEST_DTYPE),
+            transfers=np.array(self.transfers, dtype=TRANSFER_DTYPE),
+            facts=facts,
+            notes=tuple(self.notes),
+        )

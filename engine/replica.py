@@ -1,0 +1,111 @@
+"""One engine of the fleet: it runs its scheduler's iterations one after the other."""
+
+from __future__ import annotations
+
+from engine.clock import Clock, Rank
+from engine.completion import complete
+from engine.cost import CostModel, IterationCost
+from engine.recorder import Recorder
+from engine.recording import NANOSECONDS
+from engine.scheduler import Scheduler
+from engine.step import Load, Step, load_of
+
+
+class Engine:
+    """Turns the scheduler's steps into iterations with a beginning and an end."""
+
+    def __init__(
+        self,
+        index: int,
+        label: str,
+        scheduler: Scheduler,
+        cost: CostModel,
+        draft_cost: float,
+        clock: Clock,
+        recorder: Recorder,
+    ) -> None:
+        self.index = index
+        self.label = label
+        self.scheduler = scheduler
+        self.outstanding = 0  # requests sent here and not ended: what routing compares
+        self._cost = cost
+        self._draft_cost = draft_cost
+        self._clock = clock
+        self._recorder = recorder
+        self._busy = False
+        self._wake: int | None = None
+
+    def start(self) -> None:
+        """Begin the next iteration if the engine is idle and has something to do."""
+        scheduler, recorder = self.scheduler, self._recorder
+        if self._busy or not (scheduler.running or scheduler.waiting):
+            return
+        waiting = scheduler.queued
+        recorder.iteration = len(recorder.iterations)
+        step = scheduler.schedule()
+        if step is None:
+            self._wake_later()
+            return
+        load = load_of(step)
+        cost = self._cost.iteration(load.prefill, load.context, load.decode_tokens, load.sequences)
+        draft = self._drafting(load)
+        seconds = cost.seconds + draft.seconds if draft else cost.seconds
+        end = self._clock.now + max(1, round(seconds * NANOSECONDS))
+        self._record(step, load, cost, draft, waiting, end)
+        iteration = recorder.iteration
+        self._busy = True
+        self._clock.at(end, Rank.ITERATION_END, lambda: self._end(step, iteration))
+
+    def _end(self, step: Step, iteration: int) -> None:
+        self._busy = False
+        self._recorder.iteration = iteration
+        complete(self.scheduler, step, iteration)
+
+    def _wake_later(self) -> None:
+        wake = self.scheduler.wake_at()
+        if wake is not None and wake != self._wake and wake > self._clock.now:
+            self._wake = wake
+            self._clock.at(wake, Rank.WAKE, lambda: None)
+
+    def _drafting(self, load: Load) -> IterationCost | None:
+        """All draft steps together: each costs `draft_cost` of a plain decode step of the same sequences."""
+        if not load.drafts:
+            return None
+        share = self._draft_cost * load.drafts
+        plain = self._cost.iteration((), load.context, load.drafting, load.drafting)
+        return IterationCost(
+            seconds=plain.seconds * share,
+            flops=plain.flops * share,
+            hbm_bytes=plain.hbm_bytes * share,
+            weight_bytes=plain.weight_bytes * share,
+            link_bytes=plain.link_bytes * share,
+            overhead_seconds=plain.overhead_seconds * share,
+            communication_seconds=plain.communication_seconds * share,
+            experts=0.0,
+        )
+
+    def _record(
+        self, step: Step, load: Load, cost: IterationCost, draft: IterationCost | None, waiting: int, end: int
+    ) -> None:
+        parts = (cost,) if draft is None else (cost, draft)
+        scheduler = self.scheduler
+        self._recorder.iterations.append(
+            (
+                self._clock.now,
+                end,
+                load.prefill_useful,
+                load.decode_useful,
+                step.budget,
+                scheduler.slots_held(),
+                waiting,
+                scheduler.allocator.free_pages,
+                sum(part.flops for part in parts),
+                sum(part.hbm_bytes for part in parts),
+                sum(part.weight_bytes for part in parts),
+                sum(part.link_bytes for part in parts),
+                round(sum(part.overhead_seconds for part in parts) * NANOSECONDS),
+                round(sum(part.communication_seconds for part in parts) * NANOSECONDS),
+                cost.experts,
+                self.index,
+            )
+        )

@@ -1,0 +1,150 @@
+"""One run: a scenario in, a recording out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from engine.build import build_fleet, pools_of
+from engine.clock import Clock, Rank
+from engine.cost import CostModel
+from engine.fleet import Fleet
+from engine.job import Job
+from engine.recorder import Recorder
+from engine.recording import Event, Outcome, Recording
+from engine.scenario import Batching, Scenario
+from engine.scenario_file import dumps
+from engine.tokens import TokenContent
+from engine.workload import RequestSpec, Workload, first_output_token, requests
+
+PROGRESS_PERIOD_S = 0.02  # wall clock; it never reaches the recording
+
+Progress = Callable[[float], None]
+
+
+def simulate(scenario: Scenario, *, progress: Progress | None = None) -> Recording:
+    """Run `scenario` to its end. Equal scenarios give equal recordings, byte for byte.
+
+    `progress` is told the share of requests that have ended (0 to 1), at most 50 times a second of wall time, and
+    may raise to cancel the run. Raises DoesNotFit, UnknownCard, TraceError, or ValueError for a combination that no
+    engine offers (static batching with a prefill/decode split).
+    """
+    if scenario.policy.batching is Batching.STATIC and scenario.layout.prefill_engines:
+        raise ValueError(
+            "layout.prefill_engines: static batching runs a batch from its prompts to its longest answer on one "
+            f"engine; found {scenario.layout.prefill_engines}, expected 0 (or batching = continuous or chunked)"
+        )
+    return _Run(scenario).finish(progress)
+
+
+class _Run:
+    """The parts of one run and what connects them."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.workload: Workload = requests(scenario)
+        self.cost = CostModel(scenario)
+        self.clock = Clock()
+        self.recorder = Recorder()
+        for note in (*self.workload.notes, *self.cost.notes):
+            self.recorder.note(note)
+        self.jobs = [_job(scenario, row, spec) for row, spec in enumerate(self.workload.requests)]
+        self.fleet: Fleet = build_fleet(scenario, self.cost, self.clock, self.recorder, self._ended)
+        self.count = 0  # requests that have ended
+        self._followers: dict[int, list[int]] = {}
+        for row, spec in enumerate(self.workload.requests):
+            if spec.sample_of >= 0:
+                self.jobs[spec.sample_of].samples.append(self.jobs[row])
+            elif spec.after >= 0:
+                self._followers.setdefault(spec.after, []).append(row)
+            else:
+                self._send_at(row, spec.arrival_ns)
+
+    def finish(self, progress: Progress | None) -> Recording:
+        clock, recorder, fleet = self.clock, self.recorder, self.fleet
+        told = time.monotonic()
+        while (now := clock.next_time()) is not None:
+            clock.now = recorder.now = now
+            clock.run_due()
+            fleet.start()
+            if progress is not None and time.monotonic() - told >= PROGRESS_PERIOD_S:
+                progress(self.count / len(self.jobs))
+                told = time.monotonic()
+        if progress is not None:
+            progress(1.0)
+        return recorder.recording(
+            scenario=dumps(self.scenario),
+            pools=pools_of(self.scenario, fleet),
+            engines=[engine.label for engine in fleet.engines],
+            names=[spec.name for spec in self.workload.requests],
+            requests=[job.request_row() for job in self.jobs],
+            facts=_facts(self.scenario, self.cost),
+        )
+
+    def _send_at(self, row: int, moment: int) -> None:
+        self.clock.at(moment, Rank.ARRIVAL, lambda: self._arrive(row))
+
+    def _arrive(self, row: int) -> None:
+        job, reason = self.jobs[row], self.workload.requests[row].rejected
+        for member in (job, *job.samples):
+            member.arrival = self.clock.now
+        if reason:
+            self._turn_away(job, reason)
+        else:
+            self.fleet.arrive(job)
+
+    def _turn_away(self, job: Job, reason: str) -> None:
+        """Rejected before any engine sees it."""
+        pages = -(-job.prompt // self.scenario.memory.page_tokens)
+        for member in (job, *job.samples):
+            member.outcome = Outcome.REJECTED
+            self.recorder.event(Event.ARRIVE, member.row)
+            self.recorder.event(Event.REJECT, member.row, amount=pages)
+        self.recorder.note(f"{self.workload.requests[job.row].name}: {reason}")
+        for member in (job, *job.samples):
+            self._ended(member)
+
+    def _ended(self, job: Job) -> None:
+        """Count it, and let the next turn of its conversation be sent."""
+        self.count += 1
+        for row in self._followers.get(job.row, ()):
+            spec = self.workload.requests[row]
+            self._send_at(row, max(spec.arrival_ns, self.clock.now + spec.think_ns))
+
+
+def _job(scenario: Scenario, row: int, spec: RequestSpec) -> Job:
+    return Job(
+        row,
+        TokenContent(spec.prompt, first_output_token(row)),
+        spec.prompt_tokens,
+        spec.output_tokens,
+        arrival=spec.arrival_ns,
+        priority=spec.priority,
+        max_length=scenario.model.max_length,
+        name=spec.name,
+    )
+
+
+def _facts(scenario: Scenario, cost: CostModel) -> dict[str, Any]:
+    """What the ledgers need beside the rows: the cards' numbers and the scenario's choices."""
+    contract, speculation = scenario.contract, scenario.speculation
+    return {
+        **cost.facts(),
+        "engines": scenario.layout.engines + scenario.layout.prefill_engines,
+        "prefill_engines": scenario.layout.prefill_engines,
+        "cache": scenario.memory.cache.value,
+        "samples_per_request": scenario.workload.samples_per_request,
+        "static_slots": scenario.policy.max_running if scenario.policy.batching is Batching.STATIC else 0,
+        "contract": {
+            "ttft_s": contract.ttft_s,
+            "tpot_s": contract.tpot_s,
+            "e2e_s": contract.e2e_s,
+            "percentile": contract.percentile,
+        },
+        "speculation": {
+            "draft_tokens": speculation.draft_tokens,
+            "acceptance": speculation.acceptance,
+            "draft_cost": speculation.draft_cost,
+        },
+    }

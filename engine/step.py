@@ -1,0 +1,85 @@
+"""The numbers a scheduler works within, and one iteration's work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.job import Job
+from engine.scenario import QueueOrder
+
+Item = tuple[Job, int, int, bool]  # job, tokens scheduled (drafts included), drafts among them, whether it decodes
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Tokens are per iteration, slots and pages per engine."""
+
+    max_running: int
+    token_budget: int
+    max_length: int
+    page_tokens: int
+    order: QueueOrder = QueueOrder.FCFS
+    long_prefill_threshold: int = 0
+    reserve_full_prompt: bool = True
+    watermark_pages: int = 0
+    draft_tokens: int = 0
+    batch_wait_ns: int = 0
+
+
+class Step:
+    """One iteration's work, as decided at its start."""
+
+    __slots__ = ("admitted", "budget", "items", "padding", "preempted")
+
+    def __init__(self, budget: int = 0) -> None:
+        self.budget = budget  # tokens it could have taken, 0 = no budget in force
+        self.items: list[Item] = []
+        self.admitted: list[Job] = []
+        self.preempted: list[Job] = []
+        self.padding: list[tuple[Job, int, bool]] = []  # job, tokens computed for nobody, whether in a decode
+
+
+@dataclass(slots=True)
+class Load:
+    """What an iteration asks of the hardware: the arguments of the cost model, and two counts for the record."""
+
+    prefill: list[tuple[int, int]]  # (tokens of the chunk, tokens in the state before it)
+    context: int  # state tokens that the decoding sequences read
+    decode_tokens: int  # drafts and padding slots included
+    decoding: int  # sequences that decode
+    drafting: int  # of these, the ones whose drafts are verified
+    drafts: int  # the most drafts of any of them
+    prefill_useful: int  # prompt tokens without padding
+    decode_useful: int
+
+    @property
+    def sequences(self) -> int:
+        return len(self.prefill) + self.decoding
+
+
+def load_of(step: Step) -> Load:
+    """Sum up a step. Padding counts for the hardware and not for the record."""
+    prefill: list[tuple[int, int]] = []
+    context = decode = decoding = drafting = most = useful = 0
+    for job, tokens, drafts, decodes in step.items:
+        if decodes:
+            context += job.computed
+            decode += tokens
+            decoding += 1
+            if drafts:
+                drafting += 1
+                if drafts > most:
+                    most = drafts
+        else:
+            prefill.append((tokens, job.computed - tokens))
+            useful += tokens
+    decode_useful = decode
+    if step.padding:
+        widest = max((tokens for tokens, _ in prefill), default=0)
+        prefill = [(widest, before) for _, before in prefill]
+        for job, tokens, decodes in step.padding:
+            if decodes:
+                context += job.computed
+                decode += tokens
+                decoding += 1
+    return Load(prefill, context, decode, decoding, drafting, most, useful, decode_useful)
