@@ -64,6 +64,12 @@ _GREEK = {
 }  # fmt: skip
 
 
+_SPELLED = str.maketrans(
+    {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ı": "i"}
+    | {"đ": "d", "Đ": "D"}
+)
+
+
 def escape(text: str) -> str:
     """The text in LaTeX. Characters without a command (Chinese) stay: they need XeLaTeX, LuaLaTeX or CJK support."""
     return "".join(_escape_char(char) for char in unicodedata.normalize("NFC", text))
@@ -88,5 +94,5 @@ def _escape_char(char: str) -> str:
 
 def ascii_word(text: str) -> str:
     """Letters and digits of `text` in ASCII, for citation keys."""
-    decomposed = unicodedata.normalize("NFKD", text)
+    decomposed = unicodedata.normalize("NFKD", text.translate(_SPELLED))
     return "".join(char for char in decomposed if char.isascii() and char.isalnum())

@@ -1,0 +1,259 @@
+"""The catalogue as it is, and what is refused with which words."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from citation_helpers import WriteEntry
+
+from assets.ledgers import EVIDENCE, LEDGERS
+from citations.build import ASSETS, Counts, build, main
+from citations.catalogue import Entry, digest_of, files_of, read_catalogue
+from citations.checks import check_catalogue
+from citations.errors import CatalogueError
+from citations.records import Basis
+
+CATALOGUE = ASSETS / "catalogue"
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[Entry]:
+    return read_catalogue(CATALOGUE)
+
+
+def check(catalogue: Path) -> None:
+    check_catalogue(read_catalogue(catalogue))
+
+
+def test_the_catalogue_is_sound_and_complete(tmp_path: Path) -> None:
+    assert build(CATALOGUE, tmp_path / "library.sqlite") == Counts(canon=62, neighbours=91, edges=379, claims=255)
+
+
+def test_the_same_catalogue_gives_the_same_bytes(tmp_path: Path) -> None:
+    digests = []
+    for name in ("one.sqlite", "two.sqlite"):
+        build(CATALOGUE, tmp_path / name)
+        digests.append(hashlib.sha256((tmp_path / name).read_bytes()).hexdigest())
+    assert digests[0] == digests[1]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.sqlite", "two.sqlite"]
+
+
+def test_the_library_is_not_in_wal_mode(library_file: Path) -> None:
+    write_version, read_version = library_file.read_bytes()[18:20]
+    assert (write_version, read_version) == (1, 1)
+
+
+def test_every_source_speaks_both_languages(entries: list[Entry]) -> None:
+    for entry in entries:
+        source = entry.source
+        for text in (source.name, source.bottleneck, source.mechanism, source.caveat):
+            assert text.en, source.key
+            assert text.zh, source.key
+
+
+def test_what_was_not_seen_says_so(entries: list[Entry]) -> None:
+    sources = [entry.source for entry in entries]
+    assert {s.key for s in sources if not s.checked} == {"prefix-window-rl", "mostik", "system-one", "csbp"}
+    assert {s.key for s in sources if not s.date_checked} == {"clockwork", "deepspeed-moe", "flexgen"}
+    unseen = {(s.key, claim.metric) for s in sources for claim in s.claims if not claim.checked}
+    assert {key for key, _ in unseen} == {"deepseek-v3.2", "deepseek-ocr"}
+    edges = [edge for entry in entries for edge in entry.edges]
+    assert sum(not edge.checked for edge in edges) == 120
+    assert all(edge.basis is Basis.EDITORIAL for edge in edges if not edge.checked)
+
+
+def test_nothing_points_into_files_that_nobody_has() -> None:
+    pattern = re.compile(r"\bids? \d{5,}|text index|code index|stored cop|\bprototype:", re.IGNORECASE)
+    for path in files_of(CATALOGUE):
+        assert not pattern.search(path.read_text(encoding="utf-8")), path.name
+
+
+def test_addresses_are_whole(entries: list[Entry]) -> None:
+    for entry in entries:
+        source = entry.source
+        seen = [*source.seen, *(reference for claim in source.claims for reference in claim.seen)]
+        for reference in seen:
+            assert reference.is_link or reference.address.startswith("arXiv:"), (source.key, reference)
+        for address in (source.url, source.code):
+            assert not address or address.startswith("https://"), source.key
+
+
+def test_evidence_labels_are_those_of_the_engine() -> None:
+    from engine.sheet import LEDGERS as ENGINE_LEDGERS
+    from engine.sheet import Evidence
+
+    assert tuple(Evidence) == EVIDENCE
+    assert ENGINE_LEDGERS == LEDGERS
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"title": None}, "title: found nothing, expected text"),
+        ({"title": 7}, r"title: found int 7, expected text \(quote numbers\)"),
+        ({"arxiv": 2309.0618}, "arxiv: found float 2309.0618, expected text"),
+        ({"arxiv": "230906180"}, "arxiv: found '230906180', expected an id"),
+        ({"date": "2020-13"}, "date: found '2020-13', expected YYYY"),
+        ({"date": "2021-01-01"}, "date: found '2021-01-01', expected a day of the year 2020"),
+        ({"kind": "papper"}, r"kind: found 'papper', expected one of .* \(did you mean paper\?\)"),
+        ({"checked": "yes, really"}, "checked: found str .*, expected true or false"),
+        ({"ring": 3}, "ring: found 3, expected 1"),
+        ({"key": "No Key"}, "key: found 'No Key'"),
+        ({"botleneck": "b"}, "found unknown field 'botleneck', expected bottleneck"),
+        ({"ledgers": {"stat": {"effect": "saves", "why": "x"}}}, "ledgers: stat: found an unknown ledger"),
+        ({"ledgers": {"state": {"effect": "save", "why": "x"}}}, "ledgers: state: effect: found 'save', .*saves"),
+        ({"primary_ledger": "decode"}, "primary_ledger: found decode, expected one of state"),
+        ({"zh": {"name": "名"}}, "zh: bottleneck: found nothing"),
+        ({"caveat": " "}, "caveat: found an empty text"),
+        ({"authors": "Ada"}, "authors: found str 'Ada', expected a list of texts"),
+        ({"claims": [{"value": 2, "unit": "x"}]}, r"claims\[0\]: metric: found nothing"),
+        ({"builds_on": [{"to": "a"}]}, r"builds_on\[0\]: relation: found nothing"),
+    ],
+)
+def test_a_wrong_field_is_named(
+    catalogue: Path, write_entry: WriteEntry, changes: dict[str, Any], words: str
+) -> None:
+    path = write_entry("a", **changes)
+    with pytest.raises(CatalogueError, match=words) as caught:
+        check(catalogue)
+    assert str(caught.value).startswith(str(path))
+
+
+def test_a_claim_without_evidence_is_refused(catalogue: Path, write_entry: WriteEntry) -> None:
+    claim = {"value": 2, "unit": "x", "metric": "m", "conditions": "c", "where": "w", "checked": True}
+    write_entry("a", claims=[{**claim, "evidence": "hearsay"}])
+    with pytest.raises(CatalogueError, match="evidence: found 'hearsay', expected one of author-reported"):
+        check(catalogue)
+
+
+def test_a_field_given_twice_is_refused_with_its_line(catalogue: Path, write_entry: WriteEntry) -> None:
+    path = write_entry("a")
+    path.write_text(path.read_text(encoding="utf-8") + "title: Again\n", encoding="utf-8")
+    lines = path.read_text(encoding="utf-8").count("\n")
+    with pytest.raises(CatalogueError, match=f"line {lines}: field 'title' appears twice"):
+        check(catalogue)
+
+
+@pytest.mark.parametrize("content", [b"key: [a", b"\xff\xfe\x00", b"- a list", b""])
+def test_what_is_not_yaml_is_refused(catalogue: Path, content: bytes) -> None:
+    path = catalogue / "neighbours" / "a.yaml"
+    path.write_bytes(content)
+    with pytest.raises(CatalogueError, match=re.escape(str(path))):
+        check(catalogue)
+
+
+def test_an_empty_catalogue_is_refused(catalogue: Path) -> None:
+    with pytest.raises(CatalogueError, match="found no"):
+        check(catalogue)
+
+
+def edge(to: str) -> dict[str, Any]:
+    return {"to": to, "relation": "uses", "basis": "cites", "checked": True, "why": "w"}
+
+
+def test_an_edge_to_nowhere_is_refused(catalogue: Path, write_entry: WriteEntry) -> None:
+    write_entry("pagedattention")
+    write_entry("b", builds_on=[edge("pagedatention")])
+    with pytest.raises(CatalogueError, match=r"b: builds_on\[0\]\.to: found 'pagedatention', .* pagedattention"):
+        check(catalogue)
+
+
+def test_an_edge_into_the_future_is_refused(catalogue: Path, write_entry: WriteEntry) -> None:
+    write_entry("late", year=2021, date="2021-01-02")
+    write_entry("early", builds_on=[edge("late")])
+    with pytest.raises(CatalogueError, match="found late of 2021-01-02, expected nothing younger than 2020-05-01"):
+        check(catalogue)
+    write_entry("early", builds_on=[edge("late")], living=True)
+    check(catalogue)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "fits"),
+    [
+        ("2020-05-02", "2020-05", True),
+        ("2020-12", "2020", True),
+        ("2020-06", "2020-05-31", False),
+        ("2020", "2020", True),
+    ],
+)
+def test_a_partial_date_is_taken_at_its_best(
+    catalogue: Path, write_entry: WriteEntry, older: str, newer: str, fits: bool
+) -> None:
+    write_entry("o", date=older)
+    write_entry("n", date=newer, builds_on=[edge("o")])
+    if fits:
+        check(catalogue)
+    else:
+        with pytest.raises(CatalogueError, match="younger"):
+            check(catalogue)
+
+
+def test_a_circle_is_refused_even_on_one_day(catalogue: Path, write_entry: WriteEntry) -> None:
+    write_entry("a", builds_on=[edge("b")])
+    write_entry("b", builds_on=[edge("c")])
+    write_entry("c", builds_on=[edge("a")])
+    with pytest.raises(CatalogueError, match="found the circle"):
+        check(catalogue)
+
+
+@pytest.mark.parametrize("targets", [["a"], ["b", "b"]])
+def test_an_edge_to_itself_or_twice_is_refused(catalogue: Path, write_entry: WriteEntry, targets: list[str]) -> None:
+    write_entry("b")
+    write_entry("a", builds_on=[edge(target) for target in targets])
+    with pytest.raises(CatalogueError, match="expected each earlier source once"):
+        check(catalogue)
+
+
+def test_the_canon_is_numbered_without_gaps(catalogue: Path, write_entry: WriteEntry) -> None:
+    write_entry("a", ring=1, number=1)
+    write_entry("b", ring=1, number=3)
+    with pytest.raises(CatalogueError, match="b: number: found 3, expected 2"):
+        check(catalogue)
+
+
+def test_a_key_taken_twice_names_both_files(catalogue: Path, write_entry: WriteEntry) -> None:
+    first, second = write_entry("a", ring=1, number=1), write_entry("a")
+    with pytest.raises(CatalogueError) as caught:
+        check(catalogue)
+    assert str(first) in str(caught.value)
+    assert str(second) in str(caught.value)
+
+
+def test_a_file_is_called_after_its_key(catalogue: Path, write_entry: WriteEntry) -> None:
+    path = write_entry("a")
+    path.rename(path.with_name("b.yaml"))
+    with pytest.raises(CatalogueError, match=r"expected the file to be called a\.yaml"):
+        check(catalogue)
+
+
+def test_a_failed_build_leaves_the_old_library(catalogue: Path, write_entry: WriteEntry, tmp_path: Path) -> None:
+    target = tmp_path / "library.sqlite"
+    write_entry("a")
+    build(catalogue, target)
+    before = target.read_bytes()
+    write_entry("b", builds_on=[edge("nowhere")])
+    with pytest.raises(CatalogueError):
+        build(catalogue, target)
+    assert target.read_bytes() == before
+    assert [path.name for path in tmp_path.glob(".*")] == []
+
+
+def test_the_digest_follows_content_and_names(catalogue: Path, write_entry: WriteEntry) -> None:
+    path = write_entry("a")
+    first = digest_of(catalogue)
+    path.write_text(path.read_text(encoding="utf-8").replace("On a", "On A"), encoding="utf-8")
+    second = digest_of(catalogue)
+    path.rename(path.with_name("c.yaml"))
+    assert len({first, second, digest_of(catalogue)}) == 3
+
+
+def test_the_command_reports_what_it_built(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "out" / "library.sqlite"
+    assert main(["-o", str(target)]) == 0
+    assert capsys.readouterr().out == f"62 sources, 91 neighbours, 379 edges, 255 claims -> {target}\n"
+    assert main(["-o", str(target / "below-a-file")]) == 1
+    assert "error: " in capsys.readouterr().err
