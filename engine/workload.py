@@ -1,45 +1,43 @@
-"""The requests of a scenario: synthetic arrivals and lengths, or a trace."""
+"""The requests of a scenario: drawn from its laws, or replayed from a trace."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from engine.replay import trace_workload
+from engine.request_spec import OUTPUT_BASE, OUTPUT_STRIDE, RequestSpec, Workload, first_output_token
+from engine.scenario import Arrivals, LengthLaw, Lengths, Scenario
+from engine.synthetic import synthetic_requests
 
-from engine.scenario import Scenario
-
-OUTPUT_BASE = 1_000_000_000  # output j of request i is token OUTPUT_BASE + i * OUTPUT_STRIDE + j
-OUTPUT_STRIDE = 1_000_000
-
-
-def first_output_token(index: int) -> int:
-    """Token id of the first output of request `index` (its row in the workload)."""
-    return OUTPUT_BASE + index * OUTPUT_STRIDE
-
-
-@dataclass(frozen=True, slots=True)
-class RequestSpec:
-    """One request. Its row in `Workload.requests` is its index everywhere."""
-
-    name: str
-    arrival_ns: int  # since the first arrival
-    prompt: tuple[tuple[int, int], ...]  # runs (first token id, count)
-    prompt_tokens: int
-    output_tokens: int  # asked for, at least 1
-    priority: int = 0  # smaller is more urgent
-    after: int = -1  # row of the turn before: this one is sent no earlier than `think_ns` after that one finished
-    think_ns: int = 0
-    sample_of: int = -1  # row of the request whose prompt's pages this parallel sample shares
-    rejected: str = ""  # why the request is turned away on arrival (over the context limit), "" = it is served
-
-
-@dataclass(frozen=True)
-class Workload:
-    """Requests in order of arrival (stable), and what the user should know about them."""
-
-    title: str
-    requests: tuple[RequestSpec, ...]
-    notes: tuple[str, ...] = ()
+__all__ = ["OUTPUT_BASE", "OUTPUT_STRIDE", "RequestSpec", "Workload", "first_output_token", "requests"]
 
 
 def requests(scenario: Scenario) -> Workload:
     """The scenario's requests; equal scenarios give equal workloads. Raises TraceError for a bad trace file."""
-    raise NotImplementedError
+    if scenario.workload.arrivals is Arrivals.TRACE:
+        return trace_workload(scenario)
+    specs = synthetic_requests(scenario)
+    return Workload(_title(scenario), specs, _notes(scenario, specs))
+
+
+def _title(scenario: Scenario) -> str:
+    w = scenario.workload
+    arrivals = {
+        Arrivals.AT_ONCE: "all at once",
+        Arrivals.CONSTANT: f"every {1 / w.rate:.3g} s",
+        Arrivals.POISSON: f"Poisson at {w.rate:g}/s",
+        Arrivals.GAMMA: f"bursts at {w.rate:g}/s (variation {w.variation:g})",
+    }[w.arrivals]
+    turns = f", {w.turns} turns each" if w.turns > 1 else ""
+    return f"{w.requests:,} requests{turns}, {arrivals}, prompts {_law(w.prompt)}, outputs {_law(w.output)}"
+
+
+def _law(lengths: Lengths) -> str:
+    if lengths.law is LengthLaw.UNIFORM:
+        return f"{lengths.low:,} to {lengths.high:,}"
+    return f"of {lengths.median:g}" if lengths.law is LengthLaw.CONSTANT else f"around {lengths.median:g}"
+
+
+def _notes(scenario: Scenario, specs: tuple[RequestSpec, ...]) -> tuple[str, ...]:
+    over = sum(bool(spec.rejected) for spec in specs)
+    if not over:
+        return ()
+    return (f"{over:,} requests exceed max_length = {scenario.model.max_length:,} and are rejected, not cut",)
