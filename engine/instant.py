@@ -159,6 +159,8 @@ class Timeline:
         self._block_columns = columns(events[blocks], "request", "block", "page", "kind")
         phases = np.flatnonzero(np.isin(kinds, _PHASE_KINDS))
         self._phases = InForce(phases, events["request"][phases])
+        entries = phases[_entries(kinds[phases], events["request"][phases])]
+        self._entries = InForce(entries, events["request"][entries])
         sizes = [pool.pages for pool in recording.pools]
         self._pool_of = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
         self._page_tokens = np.repeat(np.array([p.page_tokens for p in recording.pools], np.float32), sizes)
@@ -212,7 +214,8 @@ class Timeline:
         phase[who] = after[kinds]
         queued = np.isin(phase[who], (Phase.QUEUED, Phase.PREEMPTED))
         waiting = who[queued][np.argsort(events["order"][rows][queued], kind="stable")]
-        holding = np.isin(phase[who], (Phase.PREFILL, Phase.DECODE))
+        entered = events["request"][self._entries.before(event)]
+        holding = np.isin(phase[entered], (Phase.PREFILL, Phase.DECODE))
         computed = np.zeros(count, dtype=np.int32)
         outputs = np.zeros(count, dtype=np.int32)
         newest = self._slice_order[self._slices.before(done)]
@@ -232,7 +235,7 @@ class Timeline:
             "computed": computed,
             "outputs": outputs,
             "waiting": waiting.astype(np.int32),
-            "running": who[holding].astype(np.int32),
+            "running": entered[holding].astype(np.int32),
         }
 
     def _computed_since(self, newest: NDArray[np.int64], who: NDArray[Any], since: NDArray[Any]) -> NDArray[np.bool_]:
@@ -288,3 +291,11 @@ class Timeline:
             null = state[pool.first : pool.first + pool.reserved]
             null[references[pool.first : pool.first + pool.reserved] == 0] = PageState.NULL
         return state
+
+
+def _entries(kinds: NDArray[Any], requests: NDArray[Any]) -> NDArray[np.int64]:
+    """Which phase events give a request its slot: an admission, or the first decode on another engine."""
+    order = np.argsort(requests, kind="stable")
+    moved = np.zeros(len(kinds), dtype=bool)
+    moved[order[1:]] = (kinds[order[:-1]] == Event.HANDOVER) & (requests[order[:-1]] == requests[order[1:]])
+    return np.flatnonzero((kinds == Event.ADMIT) | ((kinds == Event.RESUME) & moved))
