@@ -66,6 +66,27 @@ _ACCOUNTS = {
     ),
     "economics": QT_TRANSLATE_NOOP("Ledger", "What a token costs in device time, energy and money."),
 }
+# Headlines in a few words, for rows that also name the ledger; other quantities are shown in full.
+_SHORT = {
+    "request.requests": QT_TRANSLATE_NOOP("Ledger", "requests"),
+    "contract.attainment": QT_TRANSLATE_NOOP("Ledger", "within limits"),
+    "weights.bytes": QT_TRANSLATE_NOOP("Ledger", "on a device"),
+    "state.bytes_per_token": QT_TRANSLATE_NOOP("Ledger", "per token"),
+    "allocation.utilisation": QT_TRANSLATE_NOOP("Ledger", "slots in use"),
+    "prefill.tokens": QT_TRANSLATE_NOOP("Ledger", "prompt tokens"),
+    "decode.rate": QT_TRANSLATE_NOOP("Ledger", "tokens per s"),
+    "batching.running": QT_TRANSLATE_NOOP("Ledger", "running"),
+    "reuse.hit_rate": QT_TRANSLATE_NOOP("Ledger", "hit rate"),
+    "kernels.bytes_per_output_token": QT_TRANSLATE_NOOP("Ledger", "traffic/token"),
+    "speculation.tokens_per_verification": QT_TRANSLATE_NOOP("Ledger", "per check"),
+    "precision.resident_bits": QT_TRANSLATE_NOOP("Ledger", "bits/number"),
+    "parallelism.busy_share": QT_TRANSLATE_NOOP("Ledger", "busy"),
+    "experts.touched": QT_TRANSLATE_NOOP("Ledger", "touched"),
+    "network.bytes_per_output_token": QT_TRANSLATE_NOOP("Ledger", "bytes/token"),
+    "routing.imbalance": QT_TRANSLATE_NOOP("Ledger", "imbalance"),
+    "faults.tokens_at_risk": QT_TRANSLATE_NOOP("Ledger", "tokens at risk"),
+    "economics.device_seconds": QT_TRANSLATE_NOOP("Ledger", "cost of 1M"),
+}
 _VERDICTS = {
     Verdict.BETTER: QT_TRANSLATE_NOOP("Ledger", "better"),
     Verdict.WORSE: QT_TRANSLATE_NOOP("Ledger", "worse"),
@@ -106,6 +127,12 @@ _EVIDENCE = {
         QT_TRANSLATE_NOOP("Ledger", "An operator's figure about its own service; nobody outside can check it."),
     ),
 }
+EVIDENCE_GLYPHS = {
+    Evidence.AUTHOR_REPORTED: "“",
+    Evidence.REPRODUCIBLE: "●",
+    Evidence.TEACHING_ESTIMATE: "○",
+    Evidence.PRODUCTION_INTERNAL: "■",
+}
 _EFFECTS = {
     "saves": QT_TRANSLATE_NOOP("Ledger", "saves"),
     "costs": QT_TRANSLATE_NOOP("Ledger", "costs"),
@@ -135,6 +162,11 @@ def ledger_account(ledger: str) -> str:
 
 def quantity_name(quantity: Quantity) -> str:
     return QCoreApplication.translate("Quantity", quantity.name)
+
+
+def short_name(quantity: Quantity) -> str:
+    """What a headline measures, in a few words."""
+    return _translated(_SHORT[quantity.key]) if quantity.key in _SHORT else quantity_name(quantity)
 
 
 def reason_text(reason: str) -> str:

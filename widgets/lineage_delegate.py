@@ -9,9 +9,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from citations.records import Source
+from widgets.colour_math import mix
 from widgets.fonts import scale, ui_font
 from widgets.lineage_model import ANCESTRAL, DERIVED, Kin, LineageModel
-from widgets.palette import DataColours, mix
+from widgets.palette import DataColours
 from widgets.source_text import month_text
 
 CLOSE = (Kin.SELECTED, Kin.PARENT, Kin.CHILD)

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from citations.records import Basis, Edge
+from widgets.colour_math import mix
 from widgets.lineage_arcs import Arcs, ArcStyle, ArcTiles
 from widgets.lineage_delegate import RowMetrics, kin_colour
 from widgets.lineage_model import Kin, LineageModel
-from widgets.palette import DataColours, mix
+from widgets.palette import DataColours
 
 
 class LineageGutter:

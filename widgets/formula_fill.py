@@ -1,0 +1,36 @@
+"""A formula with the figures of one run in place of its symbols."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.sheet import Input
+from widgets import format as write
+
+
+def fill(formula: str, inputs: Sequence[Input]) -> str:
+    """`formula` with each input's symbol, or the words of its meaning, replaced by its value.
+
+    Empty if any input finds no place: half a substitution would mislead.
+    """
+    if not inputs:
+        return ""
+    names = {}
+    for entry in inputs:
+        for name in (entry.symbol, entry.meaning):
+            if name and _whole(name).search(formula):
+                names[name] = write.quantity(entry.value, entry.unit)
+                break
+        else:
+            return ""
+    longest_first = sorted(names, key=len, reverse=True)
+    pattern = "|".join(_whole(name).pattern for name in longest_first)
+    return re.sub(pattern, lambda found: names[found.group()], formula)
+
+
+def _whole(name: str) -> re.Pattern[str]:
+    """`name` where it is not part of a longer word or symbol."""
+    before = r"(?<![\w·])" if re.match(r"\w", name) else ""
+    after = r"(?!\w)" if re.search(r"\w$", name) else ""
+    return re.compile(before + re.escape(name) + after)

@@ -1,0 +1,118 @@
+"""A page of rich text whose inline backgrounds are drawn as rounded chips. Text stays text: selectable, searchable."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QTextBrowser, QWidget
+
+from widgets.fonts import ui_font
+
+_CHIP = QTextFormat.Property.UserProperty + 1
+
+
+class RichPage(QTextBrowser):
+    """`linkClicked(target)` when a link is clicked or activated by keyboard; nothing is ever opened."""
+
+    linkClicked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chips: list[tuple[QRectF, QBrush]] | None = None
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(8)
+        self.anchorClicked.connect(self._clicked)
+        self.document().documentLayout().documentSizeChanged.connect(self._forget)
+
+    def setPage(self, html: str, keep_place: bool = False) -> None:
+        """Show `html` from its top, or where it was with `keep_place`."""
+        place = self.verticalScrollBar().value() if keep_place else 0
+        self.document().setDefaultFont(ui_font())
+        self.setHtml(html)
+        self._take_backgrounds()
+        self._forget()
+        self.verticalScrollBar().setValue(place)
+
+    def _take_backgrounds(self) -> None:
+        """Turn inline backgrounds into chips: Qt would fill them as sharp rectangles."""
+        cursor = QTextCursor(self.document())
+        found = []
+        block = self.document().begin()
+        while block.isValid():
+            for fragment in _fragments(block):
+                brush = fragment.charFormat().background()
+                if brush.style() is not Qt.BrushStyle.NoBrush:
+                    found.append((fragment.position(), fragment.length(), fragment.charFormat(), QBrush(brush)))
+            block = block.next()
+        cursor.beginEditBlock()
+        for position, length, style, brush in found:
+            style.clearBackground()
+            style.setProperty(_CHIP, brush)
+            cursor.setPosition(position)
+            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(style)
+        cursor.endEditBlock()
+
+    def _forget(self, *_: object) -> None:
+        self._chips = None
+        self.viewport().update()
+
+    def _measured(self) -> list[tuple[QRectF, QBrush]]:
+        """Where the chips are, in document coordinates."""
+        if self._chips is None:
+            self._chips = []
+            block = self.document().begin()
+            while block.isValid():
+                for fragment in _fragments(block):
+                    brush = fragment.charFormat().property(_CHIP)
+                    if brush is not None:
+                        self._measure(block, fragment.position(), fragment.length(), brush)
+                block = block.next()
+        return self._chips
+
+    def _measure(self, block: QTextBlock, position: int, length: int, brush: QBrush) -> None:
+        layout, start = block.layout(), position - block.position()
+        origin = self.document().documentLayout().blockBoundingRect(block).topLeft()
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            first, last = max(start, line.textStart()), min(start + length, line.textStart() + line.textLength())
+            if first >= last:
+                continue
+            left, right = (line.cursorToX(place) for place in (first, last))
+            left, right = (edge[0] if isinstance(edge, tuple) else edge for edge in (left, right))
+            base = origin.y() + line.y() + line.ascent()
+            size = QTextCursor(block).charFormat().font().pixelSize()
+            tall = max(size, self.fontMetrics().ascent())
+            box = QRectF(origin.x() + left, base - tall * 0.98, right - left, tall * 1.32)
+            if self._chips is not None:
+                self._chips.append((box, brush))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        shift = self.verticalScrollBar().value()
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.translate(0, -shift)
+            for box, brush in self._measured():
+                painter.setBrush(brush)
+                painter.drawRoundedRect(box, 5, 5)
+        super().paintEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._forget()
+
+    def _clicked(self, url: QUrl) -> None:
+        self.linkClicked.emit(url.toString())
+
+
+def _fragments(block: QTextBlock) -> list:
+    found = []
+    iterator = block.begin()
+    while not iterator.atEnd():
+        found.append(iterator.fragment())
+        iterator += 1
+    return found
