@@ -25,7 +25,7 @@ def _bars(*rectangles: tuple[float, float, float, float], turn: float = 0.0) -> 
     path.setFillRule(Qt.FillRule.WindingFill)
     for rectangle in rectangles:
         path.addRect(QRectF(*rectangle))
-    return QTransform().rotate(turn).map(path)
+    return QTransform().rotate(turn).map(path.simplified())
 
 
 def _hollow(outer: QPainterPath, share: float) -> QPainterPath:

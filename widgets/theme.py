@@ -5,6 +5,8 @@ Sizes are in `em`, so that a larger application font (presentation scale) enlarg
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,7 +31,30 @@ QPushButton:checked, QToolButton:checked {{ background: {selection}; border-colo
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled {{ color: {faint}; background: {window}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QToolButton[popupMode="1"] {{ padding-right: 1.2em; }}
-QComboBox::drop-down {{ border: none; width: 1.4em; }}
+QComboBox {{ padding-right: 1.8em; }}
+QComboBox::drop-down {{ border: none; width: 1.7em; }}
+QComboBox::down-arrow {{ image: url("{icons}/chevron-down.svg"); width: 0.85em; height: 0.85em; }}
+QSpinBox, QDoubleSpinBox {{ padding-right: 1.6em; }}
+QSpinBox::up-button, QDoubleSpinBox::up-button {{ border: none; width: 1.5em; subcontrol-position: top right; }}
+QSpinBox::down-button, QDoubleSpinBox::down-button {{
+    border: none; width: 1.5em; subcontrol-position: bottom right;
+}}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{
+    image: url("{icons}/chevron-up.svg"); width: 0.75em; height: 0.75em;
+}}
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
+    image: url("{icons}/chevron-down.svg"); width: 0.75em; height: 0.75em;
+}}
+QCheckBox, QRadioButton {{ spacing: 0.5em; }}
+QCheckBox::indicator, QRadioButton::indicator {{
+    width: 1.05em; height: 1.05em; border: 1px solid {muted}; border-radius: 4px; background: {surface};
+}}
+QRadioButton::indicator {{ border-radius: 0.58em; }}
+QCheckBox::indicator:checked {{
+    background: {accent}; border-color: {accent}; image: url("{icons}/check-{check}.svg");
+}}
+QRadioButton::indicator:checked {{ border: 0.3em solid {accent}; width: 0.55em; height: 0.55em; }}
+QCheckBox::indicator:focus, QRadioButton::indicator:focus {{ border-color: {accent}; }}
 QComboBox QAbstractItemView {{ background: {raised}; border: 1px solid {border}; padding: 3px; outline: 0; }}
 
 QLineEdit, QTextEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox {{
@@ -106,6 +131,8 @@ _NAMES = (
 def style_sheet(own: DataColours) -> str:
     """The application's style sheet in the colours of one scheme."""
     values = {name: getattr(own, name).name() for name in _NAMES}
+    values["icons"] = Path(str(files("assets"))).as_posix() + "/icons"
+    values["check"] = "dark" if own.dark else "light"
     grey = own.hue["grey"]
     values["faint"] = grey.name()
     values["handle"] = f"rgba({grey.red()}, {grey.green()}, {grey.blue()}, 120)"

@@ -1,0 +1,111 @@
+"""Flashes: what happened to a page since the frame before lights up and fades."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from engine.recording import Event, Recording
+from widgets.channels import EVENT_SHAPE
+from widgets.page_view import GridView
+from widgets.palette import DataColours
+from widgets.shapes import draw_shape
+
+FADE_MS = 450
+MOST = 1500  # flashes alive at once: more would be one glow anyway
+JUMP_NS = 1_500_000_000  # a jump further than this is a seek, not playing: only its last moment lights up
+_SHOWN = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.EVICT, Event.RELEASE)
+
+
+class Flashes:
+    """Pages that have just changed, with the wall time of the change."""
+
+    def __init__(self, recording: Recording, first: int, last: int) -> None:
+        events = recording.events
+        mine = np.isin(events["kind"], _SHOWN) & (events["page"] >= first) & (events["page"] < last)
+        self._rows = np.flatnonzero(mine)
+        self._pages = events["page"][self._rows] - first
+        self._kinds = self._preempted(recording)
+        self._times = np.ascontiguousarray(events["time"][self._rows])
+        self._alive: list[tuple[float, int, NDArray[np.int32]]] = []  # (start in ms, kind, pages)
+
+    def _preempted(self, recording: Recording) -> NDArray[np.uint8]:
+        """Kinds, with pages that a preemption took away marked so rather than as merely freed."""
+        events = recording.events
+        kinds = events["kind"][self._rows].copy()
+        lost = events[events["kind"] == Event.PREEMPT]
+        if len(lost):
+            key = events["time"][self._rows] * 65536 + events["request"][self._rows]
+            taken = np.isin(key, lost["time"] * 65536 + lost["request"]) & (kinds == Event.RELEASE)
+            kinds[taken] = Event.PREEMPT
+        return kinds
+
+    def advance(self, before: int, after: int, now: float) -> None:
+        """Light up what happened in (before, after] (ns). Going back lights nothing."""
+        if after <= before:
+            self._alive.clear()
+            return
+        low, high = np.searchsorted(self._times, [before, after], side="right")
+        if after - before > JUMP_NS and high > low:
+            low = max(low, np.searchsorted(self._times, self._times[high - 1], side="left"))
+        low = max(low, high - MOST)
+        kinds, pages = self._kinds[low:high], self._pages[low:high]
+        for kind in np.unique(kinds):
+            self._alive.append((now, int(kind), pages[kinds == kind]))
+
+    def clear(self) -> None:
+        self._alive.clear()
+
+    def active(self, now: float) -> bool:
+        """Whether anything still glows at wall time `now` (ms)."""
+        self._alive = [entry for entry in self._alive if now - entry[0] < FADE_MS]
+        return bool(self._alive)
+
+    def paint(self, painter: QPainter, view: GridView, own: DataColours, now: float) -> None:
+        """Draw the glow over the grid."""
+        top, bottom, left, right = view.visible()
+        cell, origin = view.cell, view.origin
+        side = max(cell, 5.0)
+        grow = (side - cell) / 2
+        place: Callable[[int, int], QRectF] = lambda row, column: QRectF(  # noqa: E731
+            origin.x() + column * cell - grow, origin.y() + row * cell - grow, side, side
+        )
+        for start, kind, pages in self._alive:
+            age = (now - start) / FADE_MS
+            if age >= 1.0:
+                continue
+            rows, columns = pages // view.columns, pages % view.columns
+            seen = (rows >= top) & (rows < bottom) & (columns >= left) & (columns < right)
+            rects = [place(row, column) for row, column in zip(rows[seen], columns[seen], strict=True)]
+            self._glow(painter, rects, Event(kind), own, (1.0 - age) ** 1.5, cell)
+
+    def _glow(
+        self, painter: QPainter, rects: list[QRectF], kind: Event, own: DataColours, strength: float, cell: float
+    ) -> None:
+        colour = own.event[kind]
+        painter.setOpacity(strength)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if cell < 9:
+            painter.setBrush(colour)
+            painter.drawRects(rects)
+        else:
+            width = max(2.0, min(5.0, cell * 0.12))
+            painter.setPen(
+                QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap, Qt.PenJoinStyle.MiterJoin)
+            )
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            inset = width / 2
+            painter.drawRects([rect.adjusted(inset - 1, inset - 1, -inset, -inset) for rect in rects])
+            if cell >= 20:
+                self._shapes(painter, rects, kind, own, cell)
+        painter.setOpacity(1.0)
+
+    def _shapes(self, painter: QPainter, rects: list[QRectF], kind: Event, own: DataColours, cell: float) -> None:
+        radius = min(8.0, cell * 0.17)
+        offset = QPointF(-radius - cell * 0.14, radius + cell * 0.12)
+        for rect in rects[:200]:
+            draw_shape(painter, EVENT_SHAPE[kind], rect.topRight() + offset, radius, own.event[kind], own.surface)

@@ -1,0 +1,322 @@
+"""One pool of physical pages, drawn as a single image: tiles when cells are large, a texture when they are tiny."""
+
+from __future__ import annotations
+
+import math
+import time as _clock
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from engine.instant import Instant
+from engine.recording import Pool, Recording
+from widgets.fonts import scale, ui_font
+from widgets.page_flash import Flashes
+from widgets.page_header import PoolHeader
+from widgets.page_picture import PagePicture
+from widgets.page_strip import BlockStrip
+from widgets.page_view import GridView
+from widgets.page_words import count_pool, page_lines, state_meaning, tr
+from widgets.palette import DataColours, colours
+
+FADE_TICK_MS = 33
+ZOOM_STEP = 1.25
+
+
+class PageGrid(QWidget):
+    """A pool's header, grid, and the strip of the selected request. Page numbers are those of the recording."""
+
+    pageClicked = Signal(int)
+    requestClicked = Signal(int)
+
+    def __init__(self, recording: Recording, pool: Pool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._recording, self._pool = recording, pool
+        self._instant: Instant | None = None
+        self._previous: int | None = None
+        self._request, self._page, self._hovered = -1, -1, -1
+        self._by_owner = False
+        self.view = GridView()
+        self._header = PoolHeader(pool, len(recording.pools) > 1)
+        self._strip = BlockStrip(recording, pool)
+        self._flashes = Flashes(recording, pool.first, pool.first + pool.pages)
+        self._picture = PagePicture(recording, pool)
+        self._drag: QPointF | None = None
+        self._dragged = False
+        self._fade = QTimer(self)
+        self._fade.setInterval(FADE_TICK_MS)
+        self._fade.timeout.connect(self._fade_on)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName(tr("Pages of {label}").format(label=pool.label))
+
+    # ---- what is shown
+
+    @property
+    def pool(self) -> Pool:
+        return self._pool
+
+    @property
+    def flashing(self) -> bool:
+        """Whether the fade-out timer runs."""
+        return self._fade.isActive()
+
+    def setInstant(self, instant: Instant, flash: bool = True) -> None:
+        before, old = self._previous, self._instant
+        self._instant, self._previous = instant, instant.time
+        if flash and before is not None and self.isVisible():
+            self._flashes.advance(before, instant.time, _now())
+        else:
+            self._flashes.clear()
+        if self._flashes.active(_now()) and not self._fade.isActive():
+            self._fade.start()
+        same = old is not None and old.page_state is instant.page_state
+        if not same or self._fade.isActive():
+            self.update()
+
+    def setByOwner(self, by_owner: bool) -> None:
+        self._by_owner = by_owner
+        self.update()
+
+    def selectRequest(self, request: int) -> None:
+        if request != self._request:
+            self._request = request
+            self._relayout()
+            self.update()
+
+    def selectPage(self, page: int) -> None:
+        if page != self._page:
+            self._page = page
+            if self._owns(page):
+                self.view.reveal(page - self._pool.first)
+            self.update()
+
+    def fit(self) -> None:
+        self.view.fit()
+        self.update()
+
+    def zoom(self, factor: float, anchor: QPointF | None = None) -> None:
+        """Zoom about a position, by default about the selected page or the middle."""
+        if anchor is None:
+            chosen = self.view.rect(self._page - self._pool.first).center() if self._owns(self._page) else QPointF()
+            anchor = chosen if self.view.area.contains(chosen) else self.view.area.center()
+        self.view.zoom_at(factor, anchor)
+        self.update()
+
+    def _owns(self, page: int) -> bool:
+        return self._pool.first <= page < self._pool.first + self._pool.pages
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, 320)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(180, 150)
+
+    # ---- layout
+
+    def _relayout(self) -> None:
+        margin = 10 * scale()
+        head = self._header.layout(max(40.0, self.width() - 2 * margin))
+        info = self._info_height()
+        strip = BlockStrip.height() if self._request >= 0 else 0.0
+        top = margin * 0.7 + head
+        bottom = self.height() - info - strip
+        self._strip.area = QRectF(margin, bottom + 6, self.width() - 2 * margin, max(0.0, strip - 6))
+        gutter = QFontMetricsF(ui_font(-1.75)).horizontalAdvance(str(self._pool.pages)) + 7
+        area = QRectF(margin + gutter, top, self.width() - 2 * margin - gutter, max(1.0, bottom - top - 4))
+        self.view.resize(self._pool.pages, area, self.devicePixelRatioF())
+
+    @staticmethod
+    def _info_height() -> float:
+        return QFontMetricsF(ui_font(0)).height() + 8
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._relayout()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange, QEvent.Type.StyleChange):
+            self._picture.invalidate()
+            self._relayout()
+        self.update()
+        super().changeEvent(event)
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        own = colours(self)
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), own.surface)
+            if self.devicePixelRatioF() != self.view.ratio:
+                self._relayout()
+            instant = self._instant
+            if instant is None:
+                return
+            corner = QPointF(10 * scale(), 7 * scale())
+            self._header.paint(painter, corner, count_pool(instant, self._pool), own)
+            bright = self._strip.pages(instant, self._request) if self._request >= 0 else None
+            self._picture.paint(painter, instant, self.view, own, self._by_owner, bright)
+            self._picture.paint_ruler(painter, self.view, 10 * scale(), own)
+            painter.save()
+            painter.setClipRect(self.view.area.adjusted(-3, -3, 3, 3))
+            self._flashes.paint(painter, self.view, own, _now())
+            painter.restore()
+            if self._request >= 0:
+                self._strip.paint(painter, instant, self._request, self.view, own)
+            self._paint_marks(painter, own)
+            self._paint_info(painter, instant, own)
+
+    def _paint_marks(self, painter: QPainter, own: DataColours) -> None:
+        """Frames round the hovered and the selected page."""
+        painter.save()
+        painter.setClipRect(self.view.area.adjusted(-3, -3, 3, 3))
+        for page, colour, width in ((self._hovered, own.muted, 1.5), (self._page, own.accent, 2.5)):
+            if not self._owns(page):
+                continue
+            rect = self.view.rect(page - self._pool.first)
+            grow = max(1.0, (9 - rect.width()) / 2)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(own.surface, width + 2))
+            painter.drawRect(rect.adjusted(-grow, -grow, grow - 1, grow - 1))
+            painter.setPen(QPen(colour, width))
+            painter.drawRect(rect.adjusted(-grow, -grow, grow - 1, grow - 1))
+        painter.restore()
+
+    def info(self) -> str:
+        """The line at the bottom: the hovered page, else the selected one, else how to begin."""
+        page = self._hovered if self._owns(self._hovered) else self._page
+        if self._instant is None or not self._owns(page):
+            return tr("Click a page to see who holds it · wheel zooms · F fits")
+        return " · ".join(page_lines(self._recording, self._instant, self._pool, page))
+
+    def _paint_info(self, painter: QPainter, instant: Instant, own: DataColours) -> None:
+        margin, height = 10 * scale(), self._info_height()
+        line = QRectF(margin, self.height() - height, self.width() - 2 * margin, height)
+        painter.setFont(ui_font(-0.5))
+        painter.setPen(own.muted)
+        text = QFontMetricsF(painter.font()).elidedText(self.info(), Qt.TextElideMode.ElideRight, line.width())
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+    # ---- time
+
+    def _fade_on(self) -> None:
+        if not self._flashes.active(_now()):
+            self._fade.stop()
+        self.update()
+
+    def hideEvent(self, event: QEvent) -> None:
+        self._fade.stop()
+        self._flashes.clear()
+
+    # ---- hands
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.zoom(math.pow(ZOOM_STEP, event.angleDelta().y() / 120), event.position())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+            self._drag, self._dragged = event.position(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        position = event.position()
+        if self._drag is not None and event.buttons():
+            offset = position - self._drag
+            if self._dragged or offset.manhattanLength() > 4:
+                self._dragged, self._drag = True, position
+                self.view.pan(offset)
+                self.setCursor(Qt.CursorShape.ClosedHandCursor)
+                self.update()
+            return
+        self._hover(self._page_under(position))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        clicked = self._drag is not None and not self._dragged and event.button() == Qt.MouseButton.LeftButton
+        self._drag = None
+        self.unsetCursor()
+        if clicked:
+            page = self._page_under(event.position())
+            self.pageClicked.emit(page)
+            if page >= 0 and self._instant is not None:
+                self.requestClicked.emit(int(self._instant.owner[page]))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.view.area.contains(event.position()):
+            self.zoom(2.0 if self.view.fitted else 0.0, event.position())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover(-1)
+
+    def _page_under(self, position: QPointF) -> int:
+        page = self.view.page_at(position)
+        if page >= 0:
+            return page + self._pool.first
+        if self._request >= 0 and self._instant is not None:
+            return self._strip.page_at(position, self._strip.pages(self._instant, self._request))
+        return -1
+
+    def _hover(self, page: int) -> None:
+        if page != self._hovered:
+            self._hovered = page
+            self.update()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.tip(QPointF(event.pos())), self)
+            return True
+        return super().event(event)
+
+    def tip(self, position: QPointF) -> str:
+        """The tooltip at a position: a page's story, or what a count in the header means."""
+        page = self._page_under(position)
+        if page >= 0 and self._instant is not None:
+            return "\n".join(page_lines(self._recording, self._instant, self._pool, page))
+        state = self._header.state_at(position - QPointF(10 * scale(), 7 * scale()))
+        return state_meaning(state) if state is not None else ""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        steps = {
+            Qt.Key.Key_Left: -1,
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Up: -self.view.columns,
+            Qt.Key.Key_Down: self.view.columns,
+            Qt.Key.Key_PageUp: -self.view.columns * 8,
+            Qt.Key.Key_PageDown: self.view.columns * 8,
+        }
+        if key in steps:
+            self._step(steps[Qt.Key(key)])
+        elif key == Qt.Key.Key_F:
+            self.fit()
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom(ZOOM_STEP)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom(1 / ZOOM_STEP)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._owns(self._page) and self._instant is not None:
+            self.requestClicked.emit(int(self._instant.owner[self._page]))
+        elif key == Qt.Key.Key_Escape:
+            self.pageClicked.emit(-1)
+            self.requestClicked.emit(-1)
+        else:
+            super().keyPressEvent(event)
+
+    def _step(self, step: int) -> None:
+        first, last = self._pool.first, self._pool.first + self._pool.pages - 1
+        page = self._page + step if self._owns(self._page) else first
+        self.pageClicked.emit(min(max(page, first), last))
+
+
+def _now() -> float:
+    return _clock.monotonic() * 1000

@@ -1,0 +1,136 @@
+"""The head of a pool: its name, one stacked bar of all its pages, and live counts that also explain the colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
+
+from engine.instant import PageState
+from engine.recording import Pool
+from widgets import format as fmt
+from widgets.fonts import scale, ui_font
+from widgets.page_codes import LEVELS
+from widgets.page_tiles import paint_tile
+from widgets.page_words import PoolCounts, pool_title, state_name, tr
+from widgets.palette import DataColours
+
+ORDER = (PageState.USED, PageState.SHARED, PageState.RESERVED, PageState.CACHED, PageState.FREE)
+
+
+@dataclass(frozen=True)
+class _Chip:
+    state: PageState
+    name: str
+    place: QPointF  # top left
+    width: float
+
+
+class PoolHeader:
+    """Lays itself out for a width; `height` is what it then needs."""
+
+    def __init__(self, pool: Pool, several: bool) -> None:
+        self._pool, self._several = pool, several
+        self._width = -1.0
+        self._font_key = ""
+        self._chips: list[_Chip] = []
+        self.height = 0.0
+
+    def layout(self, width: float) -> float:
+        """The height needed at `width` logical pixels."""
+        self._title_font, self._font = ui_font(1.5, QFont.Weight.DemiBold), ui_font(0)
+        self._number_font = ui_font(0, QFont.Weight.DemiBold)
+        self._width = width
+        self._line = QFontMetricsF(self._title_font).height()
+        self._chip_height = QFontMetricsF(self._font).height() + 2
+        self._bar_top = self._line + 4 * scale()
+        self._bar_height = round(9 * scale())
+        self.height = self._place_chips(self._bar_top + self._bar_height + 5 * scale()) + 7 * scale()
+        return self.height
+
+    def _place_chips(self, top: float) -> float:
+        """Place the counts from `top`, wrapping; returns the bottom."""
+        numbers, words = QFontMetricsF(self._number_font), QFontMetricsF(self._font)
+        widest = numbers.horizontalAdvance(fmt.count(self._pool.pages))
+        states = [state for state in ORDER if state != PageState.RESERVED or self._pool.contiguous]
+        self._chips, x = [], 0.0
+        for state in states:
+            name = state_name(state)
+            width = self._chip_height * 0.72 + 6 + widest + 5 + words.horizontalAdvance(name) + 16 * scale()
+            if x and x + width > self._width + 16 * scale():
+                x, top = 0.0, top + self._chip_height
+            self._chips.append(_Chip(state, name, QPointF(x, top), width))
+            x += width
+        return top + self._chip_height
+
+    def state_at(self, position: QPointF) -> PageState | None:
+        """The count under a position relative to the header's top left corner."""
+        for chip in self._chips:
+            if QRectF(chip.place, QSizeF(chip.width, self._chip_height)).contains(position):
+                return chip.state
+        return None
+
+    def paint(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
+        painter.save()
+        painter.translate(corner)
+        self._paint_title(painter, counts, own)
+        self._paint_bar(painter, counts, own)
+        for chip in self._chips:
+            self._paint_chip(painter, chip, counts.states[chip.state], own)
+        painter.restore()
+
+    def _paint_title(self, painter: QPainter, counts: PoolCounts, own: DataColours) -> None:
+        line = QRectF(0, 0, self._width, self._line)
+        filled = fmt.share(counts.filled) if counts.filled is not None else "–"
+        right = tr("{share} of held slots filled").format(share=filled)
+        painter.setFont(self._font)
+        painter.setPen(own.muted)
+        metrics = QFontMetricsF(self._font)
+        room = self._width - metrics.horizontalAdvance(right) - 16
+        titles = QFontMetricsF(self._title_font)
+        name = self._pool.label if self._several else tr("Page table")
+        spent = titles.horizontalAdvance(name) + 10
+        if room < spent:  # no room for both: the number alone
+            right, room = filled, self._width - metrics.horizontalAdvance(filled) - 12
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, right)
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        rest = metrics.elidedText(pool_title(self._pool), Qt.TextElideMode.ElideRight, max(0.0, room - spent))
+        painter.drawText(QRectF(spent, 1, max(0.0, room - spent), self._line), middle, rest if len(rest) > 3 else "")
+        painter.setFont(self._title_font)
+        painter.setPen(own.text)
+        painter.drawText(line, middle, titles.elidedText(name, Qt.TextElideMode.ElideRight, max(0.0, room)))
+
+    def _paint_bar(self, painter: QPainter, counts: PoolCounts, own: DataColours) -> None:
+        bar = QRectF(0, self._bar_top, self._width, self._bar_height)
+        outline = QPainterPath()
+        outline.addRoundedRect(bar, bar.height() / 2, bar.height() / 2)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipPath(outline)
+        usable = max(1, counts.pages - counts.states[PageState.NULL])
+        x = 0.0
+        for state in ORDER:
+            width = bar.width() * counts.states[state] / usable
+            part = QRectF(x, bar.top(), width, bar.height())
+            painter.fillRect(part, own.page_state[state])
+            x += width
+            if state != PageState.FREE and width > 2:
+                painter.fillRect(QRectF(x - 1, bar.top(), 1, bar.height()), own.surface)
+        painter.setClipping(False)
+
+    def _paint_chip(self, painter: QPainter, chip: _Chip, number: int, own: DataColours) -> None:
+        side = round(self._chip_height * 0.66)
+        painter.save()
+        painter.translate(chip.place.x(), chip.place.y() + (self._chip_height - side) / 2)
+        paint_tile(painter, side, int(chip.state), LEVELS - 1, own)
+        painter.restore()
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        rest = QRectF(chip.place.x() + side + 5, chip.place.y(), chip.width, self._chip_height)
+        text = fmt.count(number)
+        painter.setFont(self._number_font)
+        painter.setPen(own.text if number else own.muted)
+        painter.drawText(rest, middle, text)
+        used = QFontMetricsF(self._number_font).horizontalAdvance(text) + 5
+        painter.setFont(self._font)
+        painter.setPen(own.muted)
+        painter.drawText(rest.adjusted(used, 0, 0, 0), middle, chip.name)
