@@ -30,7 +30,7 @@ from widgets.rich_style import GAP, RichStyle
 
 @dataclass(frozen=True)
 class Mover:
-    """A source that moves the ledger. `effect` is saves, costs or shapes; `measured_text` what our run says, if any."""
+    """A source that moves the ledger. `effect` is saves, costs or shapes; `measured_text` is what our run says."""
 
     key: str
     name: str

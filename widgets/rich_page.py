@@ -1,9 +1,21 @@
-"""A page of rich text whose inline backgrounds are drawn as rounded chips. Text stays text: selectable, searchable."""
+"""A page of rich text whose inline backgrounds are drawn as rounded chips. Text stays selectable text."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QRectF, Qt, QUrl, Signal
-from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor, QTextFormat
+from PySide6.QtGui import (
+    QBrush,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextFormat,
+    QTextFragment,
+    QTextLine,
+)
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from widgets.fonts import ui_font
@@ -81,11 +93,9 @@ class RichPage(QTextBrowser):
             first, last = max(start, line.textStart()), min(start + length, line.textStart() + line.textLength())
             if first >= last:
                 continue
-            left, right = (line.cursorToX(place) for place in (first, last))
-            left, right = (edge[0] if isinstance(edge, tuple) else edge for edge in (left, right))
+            left, right = (_x(line, place) for place in (first, last))
             base = origin.y() + line.y() + line.ascent()
-            size = QTextCursor(block).charFormat().font().pixelSize()
-            tall = max(size, self.fontMetrics().ascent())
+            tall = self.fontMetrics().ascent()
             box = QRectF(origin.x() + left, base - tall * 0.98, right - left, tall * 1.32)
             if self._chips is not None:
                 self._chips.append((box, brush))
@@ -109,7 +119,12 @@ class RichPage(QTextBrowser):
         self.linkClicked.emit(url.toString())
 
 
-def _fragments(block: QTextBlock) -> list:
+def _x(line: QTextLine, place: int) -> float:
+    found: Any = line.cursorToX(place)  # the binding returns (x, place)
+    return float(found[0] if isinstance(found, tuple) else found)
+
+
+def _fragments(block: QTextBlock) -> list[QTextFragment]:
     found = []
     iterator = block.begin()
     while not iterator.atEnd():

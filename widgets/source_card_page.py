@@ -97,11 +97,8 @@ def _effects(card: Card, style: RichStyle) -> list[str]:
         text = f"{VERDICT_GLYPHS[verdict]} {ledger_name(effect.ledger)}"
         chip = style.chip(text, style.own.verdict[verdict], f"ledger:{effect.ledger}", ledger_account(effect.ledger))
         word = style.quiet(effect_name(effect.effect))
-        rows.append(
-            f'<tr><td style="padding:4px 8px 4px 0">{chip}</td>'
-            f'<td style="padding:4px 0"><span style="font-size:{style.size(-0.5)}px">{word} {escape(effect.why)}</span>'
-            "</td></tr>"
-        )
+        why = f'<span style="font-size:{style.size(-0.5)}px">{word} {escape(effect.why)}</span>'
+        rows.append(f'<tr><td style="padding:4px 8px 4px 0">{chip}</td><td style="padding:4px 0">{why}</td></tr>')
     label = QCoreApplication.translate("SourceCard", "Effect on the ledgers")
     note = QCoreApplication.translate("SourceCard", "as the source describes it")
     return [style.label(label, note), f'<table cellspacing="0" cellpadding="0">{"".join(rows)}</table>']
