@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Mapping
 from importlib import metadata
 
 # This binding gives away one reference to None on every call that returns nothing. None is immortal only from
@@ -19,6 +21,15 @@ def binding_version() -> str:
         except metadata.PackageNotFoundError:
             continue
     return ""
+
+
+def no_display(platform: str = sys.platform, environment: Mapping[str, str] = os.environ) -> str:
+    """Why a window cannot be opened here; "" when it can. Qt itself would end the process with an abort."""
+    if not platform.startswith("linux") or environment.get("QT_QPA_PLATFORM"):
+        return ""
+    if environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"):
+        return ""
+    return "no display: neither DISPLAY nor WAYLAND_DISPLAY is set (the commands, see --help, need none)"
 
 
 def refusal(binding: str | None = None, python: tuple[int, int] | None = None) -> str:

@@ -13,7 +13,8 @@ from explorer.settings import Settings
 
 if TYPE_CHECKING:
     from engine.compare import Comparison
-
+    from engine.sheet import DeltaSheet
+    from engine.traces import TraceReport
     from explorer.shelf import Shelf
 
 
@@ -48,10 +49,12 @@ class Session(QObject):
     sourceChanged = Signal(str)
     techniqueChanged = Signal(str)
     broughtChanged = Signal()
+    importChanged = Signal()
     comparisonChanged = Signal()
     runChanged = Signal(str)
     stageChanged = Signal(str)
     ledgerChanged = Signal(str)
+    filterChanged = Signal(str)
     requestChanged = Signal(int)
     pagesChanged = Signal(str)
     themeChanged = Signal(str)
@@ -66,10 +69,13 @@ class Session(QObject):
         self.source: str = settings["view.source"]
         self.technique: str = self.source
         self.brought = Brought()
+        self.imported: TraceReport | None = None  # how the brought trace was read
         self.comparison: Comparison | None = None
+        self.delta: DeltaSheet | None = None
         self.run = Run(settings["view.run"])
         self.stage = Stage.CLOCK
         self.ledger = ""
+        self.filter = ""  # ledger that the lineage is narrowed to, "" = none
         self.request = -1
         self.notices: list[Notice] = []
         self._trail: list[str] = [self.source]
@@ -122,8 +128,13 @@ class Session(QObject):
             self.brought = brought
             self.broughtChanged.emit()
 
+    def setImport(self, report: TraceReport | None) -> None:
+        self.imported = report
+        self.importChanged.emit()
+
     def setComparison(self, comparison: Comparison) -> None:
         self.comparison = comparison
+        self.delta = comparison.delta
         if self.request != -1:
             self.request = -1
             self.requestChanged.emit(-1)
@@ -144,6 +155,11 @@ class Session(QObject):
         if ledger != self.ledger:
             self.ledger = ledger
             self.ledgerChanged.emit(ledger)
+
+    def setFilter(self, ledger: str) -> None:
+        if ledger != self.filter:
+            self.filter = ledger
+            self.filterChanged.emit(ledger)
 
     def setRequest(self, request: int) -> None:
         if request != self.request:

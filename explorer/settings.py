@@ -67,6 +67,7 @@ class Settings:
         self.path = path
         self.messages: list[str] = []
         self._values: dict[str, Value] = {}
+        self._overrides: dict[str, Value] = {}
         self._written: dict[str, Value] = {}
         self._listeners: list[Callable[[str], None]] = []
 
@@ -112,14 +113,19 @@ class Settings:
         self.messages.append(f"{self.path}: not TOML ({error}); set aside as {aside.name}, defaults are used")
 
     def __getitem__(self, key: str) -> Any:
-        return self._values.get(key, _BY_KEY[key].default)
+        return self._overrides.get(key, self._values.get(key, _BY_KEY[key].default))
 
     def __setitem__(self, key: str, value: Value) -> None:
         accepted = _BY_KEY[key].accept(value)
         if accepted != self[key]:
+            self._overrides.pop(key, None)
             self._values[key] = accepted
             for listener in self._listeners:
                 listener(key)
+
+    def override(self, key: str, value: Value) -> None:
+        """Use `value` for this start; it is not written unless the user changes the setting. Raises ValueError."""
+        self._overrides[key] = _BY_KEY[key].accept(value)
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call `listener(key)` after every change."""

@@ -86,17 +86,20 @@ def _reporter(answer: Callable[[bytes], None], job: int) -> Callable[[float], No
     return report
 
 
+def _told(error: Exception) -> str:
+    """One line for the user. The engine's own errors are written for reading; Python's bare ones are named."""
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    own = isinstance(error, ValueError) or type(error).__module__.startswith("engine.")
+    return str(error) if own else f"{type(error).__name__}: {error}"
+
+
 def _run(message: framing.Message, answer: Callable[[bytes], None]) -> None:
     job = message.fields["id"]
     try:
         blobs = _pickled(_WORK[message.kind](message.fields, _reporter(answer, job)))
-    except (ValueError, LookupError, OSError, MemoryError) as error:
-        # What the input can cause: its message is written for the user.
-        text = error.args[0] if isinstance(error, LookupError) and error.args else str(error)
-        answer(framing.pack("error", {"id": job, "message": str(text), "detail": traceback.format_exc()}))
     except Exception as error:
-        text = f"{type(error).__name__}: {error}"
-        answer(framing.pack("error", {"id": job, "message": text, "detail": traceback.format_exc()}))
+        answer(framing.pack("error", {"id": job, "message": _told(error), "detail": traceback.format_exc()}))
     else:
         answer(framing.pack("result", {"id": job}, blobs))
 

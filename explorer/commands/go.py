@@ -23,6 +23,14 @@ COMMANDS = (
         group="find",
     ),
     Command(
+        "go.filter",
+        QT_TRANSLATE_NOOP("Actions", "Only sources that act on this ledger"),
+        QT_TRANSLATE_NOOP("Actions", "Narrow the lineage to the ledger that is looked at, or widen it again"),
+        keys=("Ctrl+Shift+F",),
+        group="find",
+        checkable=True,
+    ),
+    Command(
         "go.back",
         QT_TRANSLATE_NOOP("Actions", "Back"),
         QT_TRANSLATE_NOOP("Actions", "The source looked at before"),

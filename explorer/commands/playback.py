@@ -54,6 +54,14 @@ COMMANDS = (
         group="speed",
     ),
     Command(
+        "play.loop",
+        QT_TRANSLATE_NOOP("Actions", "Loop"),
+        QT_TRANSLATE_NOOP("Actions", "Start again at the end of the run"),
+        keys=("Ctrl+R",),
+        group="speed",
+        checkable=True,
+    ),
+    Command(
         "run.again",
         QT_TRANSLATE_NOOP("Actions", "Run again"),
         QT_TRANSLATE_NOOP("Actions", "Simulate day before and day after once more"),

@@ -1,0 +1,13 @@
+"""The command line: one module per command, each loaded only when it is asked for."""
+
+from __future__ import annotations
+
+# What `--help` says about each, so that asking for help loads none of them.
+COMMANDS = {
+    "simulate": "run a scenario or a trace and print its ledger sheet",
+    "compare": "run a technique's day before and day after, and print what moved",
+    "sources": "list or search the citation library",
+    "lineage": "what a source builds on, and what it led to",
+    "shot": "draw a view into a PNG, SVG or PDF file",
+    "doctor": "check what this machine lacks to run the program",
+}

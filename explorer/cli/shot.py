@@ -1,0 +1,135 @@
+"""`eighteen-ledgers shot`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from explorer.cli import brought as arguments_of
+from explorer.cli.errors import BadInput, Failed
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from explorer.window import Window
+
+SUFFIXES = (".png", ".svg", ".pdf")
+VIEWS = ("window", "stage", "page-table", "page-history", "clock", "experiment", "ledgers", "why", "card", "lineage")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("view", choices=VIEWS, metavar="VIEW", help=f"one of {', '.join(VIEWS)}")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="FILE.png, FILE.svg or FILE.pdf")
+    parser.add_argument("--size", type=_size, default=(1366, 768), metavar="WxH", help="default 1366x768")
+    parser.add_argument("--scale", type=_scale, default=1.0, metavar="N", help="pixels per unit of a PNG (default 1)")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser.add_argument("--lang", choices=("en", "zh"), default="en")
+    parser.add_argument("--technique", default="pagedattention", metavar="KEY", help="default: pagedattention")
+    parser.add_argument("--run", choices=("before", "after", "both"), default="after", help="which run is shown")
+    parser.add_argument("--at", type=float, metavar="SECONDS", help="simulated time (default: a third of the run)")
+    parser.add_argument("--ledger", metavar="KEY", help="the ledger that the view why explains")
+    parser.add_argument("--request", type=int, default=-1, metavar="N", help="select a request")
+    arguments_of.configure(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    target = Path(arguments.output)
+    if target.suffix.lower() not in SUFFIXES:
+        raise BadInput(f"--output: found suffix {target.suffix or 'none'!r}, expected {', '.join(SUFFIXES)}")
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from explorer import guards
+
+    refusal = guards.refusal()
+    if refusal:
+        raise Failed(refusal)
+    application, window = _window(arguments)
+    _draw(application, window, arguments, target)
+    return 0
+
+
+def _window(arguments: argparse.Namespace) -> tuple[QApplication, Window]:
+    """The whole window, filled here and now without a worker."""
+    from explorer import plain_import  # noqa: F401, I001
+    from PySide6.QtWidgets import QApplication
+
+    from assets.ledgers import LEDGERS
+    from engine.compare import compare
+    from explorer.jobs import Jobs
+    from explorer.looks import Looks
+    from explorer.session import Session
+    from explorer.settings import Settings
+    from explorer.window import Window
+
+    if arguments.ledger is not None and arguments.ledger not in LEDGERS:
+        raise BadInput(f"--ledger: found {arguments.ledger!r}, expected one of {', '.join(LEDGERS)}")
+    settings = Settings()
+    for key, value in (("theme", arguments.theme), ("language", arguments.lang)):
+        settings.override(f"appearance.{key}", value)
+    settings.override("view.source", arguments.technique)
+    settings.override("view.run", arguments.run)
+    settings.override("view.pages", "history" if arguments.view == "page-history" else "grid")
+    settings.override("playback.autoplay", False)
+    application = QApplication.instance() or QApplication(["eighteen-ledgers"])
+    assert isinstance(application, QApplication)
+    session = Session(settings)
+    Looks(application, session)
+    try:
+        base = arguments_of.brought(arguments).day_before(arguments.technique)
+        comparison = compare(arguments.technique, base)
+    except (ValueError, LookupError) as error:
+        raise BadInput(error) from error
+    session.setParent(application)
+    window = Window(session, Jobs(session))
+    window.resize(*arguments.size)
+    session.setComparison(comparison)
+    window.furnish_now()
+    session.setLedger(arguments.ledger or ("allocation" if arguments.view == "why" else ""))
+    if arguments.view == "experiment":
+        if comparison.experiment is None:
+            raise Failed(f"{arguments.technique} has no experiment")
+        session.setStage("experiment")
+    session.setRequest(arguments.request)
+    return application, window
+
+
+def _draw(application: QApplication, window: Window, arguments: argparse.Namespace, target: Path) -> None:
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    from explorer import exports
+
+    assert window.stage is not None
+    playhead = window.stage.playhead
+    playhead.seek(playhead.duration // 3 if arguments.at is None else round(arguments.at * 1e9))
+    window.show()
+    loop = QEventLoop()
+    QTimer.singleShot(0, loop.quit)
+    loop.exec()
+    size = arguments.size if arguments.view != "window" else None
+    try:
+        exports.view(window, arguments.view, target, size, arguments.scale)
+    except OSError as error:
+        raise Failed(error) from error
+    finally:
+        window.close()
+        application.sendPostedEvents()
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().partition("x")
+    size = int(width), int(height)
+    if not all(16 <= side <= 16384 for side in size):
+        raise ValueError
+    return size
+
+
+def _scale(text: str) -> float:
+    number = float(text)
+    if not 0.25 <= number <= 8:
+        raise ValueError
+    return number
+
+
+_size.__name__ = "size (WxH in pixels, 16 to 16384)"
+_scale.__name__ = "scale (0.25 to 8)"

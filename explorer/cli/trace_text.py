@@ -1,0 +1,39 @@
+"""How a trace was read, as lines and as JSON."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.traces import SetAside, TraceReport
+
+
+def as_text(report: TraceReport) -> str:
+    """The account of an import: what was read, used and set aside, each reason with its first lines."""
+    from widgets import format as written
+
+    span = "" if report.span_ns is None else f", span {written.duration(report.span_ns)}"
+    more = "" if report.complete else " (the file goes on)"
+    lines = [
+        f"trace {report.file}: {report.layout}; time in {report.time_unit} ({report.time_unit_decided}){span}",
+        f"  rows read {report.rows_read}{more}, used {report.rows_used}, set aside {aside_rows(report)}",
+    ]
+    lines += [f"  set aside {entry.rows}: {entry.reason} ({places(entry)})" for entry in report.set_aside]
+    lines += [f"  note: {note}" for note in report.notes]
+    return "\n".join(lines)
+
+
+def aside_rows(report: TraceReport) -> int:
+    return sum(entry.rows for entry in report.set_aside)
+
+
+def places(entry: SetAside) -> str:
+    """The first line numbers of a reason: "lines 4, 9, …"."""
+    more = ", …" if entry.rows > len(entry.first_lines) else ""
+    word = "line" if entry.rows == 1 else "lines"
+    return f"{word} {', '.join(map(str, entry.first_lines))}{more}"
+
+
+def as_json(report: TraceReport) -> dict[str, Any]:
+    return dataclasses.asdict(report)

@@ -1,0 +1,91 @@
+"""Keeps the shown comparison in step with technique and scenario: asks the worker, remembers what it gave."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from explorer.brought import Brought
+from explorer.jobs import Job, Jobs
+from explorer.session import Session
+
+if TYPE_CHECKING:
+    from engine.compare import Comparison
+
+REMEMBERED = 6  # comparisons kept in memory, so that going back is instant
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a comparison answers."""
+
+    technique: str
+    brought: Brought
+
+
+class Conductor(QObject):
+    """Listens to the session, starts jobs, and puts their results into the session."""
+
+    def __init__(self, session: Session, jobs: Jobs) -> None:
+        super().__init__(session)
+        self._session = session
+        self._jobs = jobs
+        self._known: OrderedDict[Question, Comparison] = OrderedDict()
+        session.techniqueChanged.connect(self.refresh)
+        session.broughtChanged.connect(self.refresh)
+        jobs.finished.connect(self._finished)
+        jobs.failed.connect(self._failed)
+
+    def refresh(self) -> None:
+        """Show the comparison of the present technique and scenario, from memory or by running it."""
+        question = self._question()
+        if question in self._known:
+            self._jobs.cancel()
+            self._known.move_to_end(question)
+            self._session.setComparison(self._known[question])
+        else:
+            self.run()
+
+    def run(self) -> None:
+        """Run the present technique, even if its outcome is known."""
+        question = self._question()
+        self._jobs.start("compare", technique=question.technique, brought=question.brought.fields())
+
+    def open(self, path: Path) -> None:
+        """Take a scenario (.toml) or a trace (anything else) as the day before, once it has been read."""
+        if path.suffix.lower() == ".toml":
+            self._jobs.start("scenario", path=str(path))
+        else:
+            blank = Brought()
+            self._jobs.start("trace", path=str(path), limit=blank.trace_limit, start=blank.trace_start)
+
+    def _question(self) -> Question:
+        return Question(self._session.technique, self._session.brought)
+
+    def _finished(self, job: Job, result: Any) -> None:
+        if job.kind == "compare":
+            question = Question(job.fields["technique"], Brought.from_fields(job.fields["brought"]))
+            self._remember(question, result)
+            if question == self._question():
+                self._session.setComparison(result)
+        elif job.kind == "scenario":
+            self._session.setBrought(Brought(name=Path(job.fields["path"]).name, scenario=result))
+        elif job.kind == "trace":
+            self._session.setImport(result)
+            name = Path(job.fields["path"]).name
+            self._session.setBrought(replace(Brought(), name=name, trace=job.fields["path"]))
+
+    def _remember(self, question: Question, comparison: Comparison) -> None:
+        self._known[question] = comparison
+        self._known.move_to_end(question)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+    def _failed(self, job: Job, message: str, detail: str) -> None:
+        self._session.notice(message, detail)
+        if job.kind != "compare" and self._question() not in self._known:
+            self.run()  # reading the file had taken the place of the run

@@ -1,0 +1,91 @@
+"""Taking views and data out: pictures, ledgers, the scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QFileDialog, QInputDialog
+
+from explorer import paths, views
+from explorer.session import Run
+
+if TYPE_CHECKING:
+    from explorer.window import Window
+
+
+def ask_view(window: Window) -> None:
+    """Let the user choose a view and a file."""
+    built = [name for name in views.VIEWS if views.find(window, name) is not None and name != "page-history"]
+    titles = [QCoreApplication.translate("Views", views.VIEWS[name]) for name in built]
+    title = QCoreApplication.translate("Exports", "Export view")
+    which = QCoreApplication.translate("Exports", "View:")
+    chosen, taken = QInputDialog.getItem(window, title, which, titles, 0, False)
+    if taken:
+        name = built[titles.index(chosen)]
+        _ask_path(window, title, name, ("png", "svg", "pdf"), lambda path: view(window, name, path))
+
+
+def view(window: Window, name: str, path: Path, size: tuple[int, int] | None = None, scale: float = 2.0) -> None:
+    """Write a view as PNG, SVG or PDF by suffix. Raises ValueError for another suffix, OSError, KeyError."""
+    from PySide6.QtCore import QSize
+    from widgets.export import export_widget
+
+    widget = views.find(window, name)
+    if widget is None:
+        raise ValueError(QCoreApplication.translate("Exports", "This view has not been opened yet."))
+    export_widget(widget, path, size=None if size is None else QSize(*size), scale=scale)
+
+
+def ask_ledgers(window: Window) -> None:
+    title = QCoreApplication.translate("Exports", "Export ledgers")
+    _ask_path(window, title, "ledgers", ("csv", "tsv", "json"), lambda path: ledgers(window, path))
+
+
+def ledgers(window: Window, path: Path) -> None:
+    """Write both sheets side by side. Raises ValueError for an unknown suffix, OSError."""
+    from engine import sheet_file
+
+    delta = window.session.delta
+    assert delta is not None
+    writers: dict[str, Callable[[], str]] = {
+        ".csv": lambda: sheet_file.to_csv(delta),
+        ".tsv": lambda: sheet_file.to_csv(delta, "\t"),
+        ".json": lambda: sheet_file.to_json(delta),
+    }
+    if path.suffix.lower() not in writers:
+        raise ValueError(f"{path}: found suffix {path.suffix or 'none'}, expected .csv, .tsv or .json")
+    paths.write_atomically(path, writers[path.suffix.lower()]().encode())
+
+
+def ask_scenario(window: Window) -> None:
+    title = QCoreApplication.translate("Exports", "Save scenario")
+    _ask_path(window, title, "scenario", ("toml",), lambda path: scenario(window, path))
+
+
+def scenario(window: Window, path: Path) -> None:
+    """Write the scenario of the shown run (of the day after when both are shown). Raises OSError."""
+    comparison = window.session.comparison
+    assert comparison is not None
+    recording = comparison.before if window.session.run is Run.BEFORE else comparison.after
+    paths.write_atomically(path, recording.scenario.encode())
+
+
+def _ask_path(window: Window, title: str, name: str, kinds: tuple[str, ...], write: Callable[[Path], None]) -> None:
+    """Ask where to, write, and say what was written or why not."""
+    patterns = ";;".join(f"{kind.upper()} (*.{kind})" for kind in kinds)
+    suggestion = f"{window.session.technique}-{name}.{kinds[0]}"
+    chosen, pattern = QFileDialog.getSaveFileName(window, title, suggestion, patterns)
+    if not chosen:
+        return
+    path = Path(chosen)
+    if not path.suffix:
+        path = path.with_suffix("." + pattern.partition(" ")[0].lower())
+    try:
+        write(path)
+    except (OSError, ValueError) as error:
+        window.session.notice(QCoreApplication.translate("Exports", "Not written: {0}").format(path.name), str(error))
+    else:
+        window.statusBar().showMessage(QCoreApplication.translate("Exports", "Written: {0}").format(path), 8000)

@@ -1,0 +1,31 @@
+"""Theme, language and size of the application, as the session has them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from explorer.session import Session
+from explorer.translation import Language
+from widgets.fonts import base_font, install_fonts
+from widgets.palette import apply_theme
+
+
+class Looks(QObject):
+    """Applies them now and at every change."""
+
+    def __init__(self, application: QApplication, session: Session) -> None:
+        super().__init__(session)
+        self._application = application
+        self._session = session
+        self._language = Language(application)
+        install_fonts()
+        self._apply_scale(session.scale)
+        apply_theme(application, session.theme)
+        self._language.use(session.language)
+        session.themeChanged.connect(lambda theme: apply_theme(application, theme))
+        session.languageChanged.connect(self._language.use)
+        session.scaleChanged.connect(self._apply_scale)
+
+    def _apply_scale(self, scale: float) -> None:
+        self._application.setFont(base_font(scale))

@@ -1,0 +1,1 @@
+"""The panels of the window: each shows one part of the session and follows it."""

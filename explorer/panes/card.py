@@ -1,0 +1,48 @@
+"""The card of the selected source, with the user's own note."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from explorer.notes import Notes
+from explorer.session import Session
+from widgets.source_card import SourceCard
+
+
+class CardPane(QWidget):
+    def __init__(self, session: Session, notes: Notes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._notes = notes
+        self.view = SourceCard()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.view)
+        self.setFocusProxy(self.view)
+        self.view.linkActivated.connect(lambda link: QDesktopServices.openUrl(QUrl(link)))
+        self.view.sourceRequested.connect(session.selectSource)
+        self.view.ledgerRequested.connect(session.setLedger)
+        self.view.noteChanged.connect(lambda text: notes.write(session.source, text))
+        session.shelfChanged.connect(self._show)
+        session.sourceChanged.connect(lambda _: self._show())
+        session.languageChanged.connect(self._change_language)
+        self._change_language(session.language)
+
+    def _change_language(self, language: str) -> None:
+        self.view.setLanguage(language)
+        self._show()
+
+    def _show(self) -> None:
+        shelf, key = self._session.shelf, self._session.source
+        if shelf is None:
+            return
+        source = shelf.source(key)
+        self.view.setSource(
+            source,
+            runnable=key in shelf.runnable,
+            relations=shelf.relations(key) if source is not None else (),
+            names=shelf.names(self._session.language),
+            note=self._notes.read(key),
+        )

@@ -1,0 +1,121 @@
+"""The line above everything: what is running, which of the two runs is shown, and the few buttons used most."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from explorer.actions import Actions
+from explorer.commands import COMMANDS
+from explorer.icons import icon
+from explorer.session import Session
+from widgets.fonts import ui_font
+
+_ICONS = {command.id: command.icon for command in COMMANDS if command.icon}
+
+
+class Segments(QWidget):
+    """Exclusive actions as buttons that touch."""
+
+    def __init__(self, actions: list[QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        self._buttons = []
+        for action in actions:
+            button = QToolButton(self)
+            button.setDefaultAction(action)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            row.addWidget(button)
+            self._buttons.append(button)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        for button in self._buttons:
+            button.setAccessibleName(button.defaultAction().text())
+            button.setAccessibleDescription(button.defaultAction().statusTip())
+
+
+class Head(QWidget):
+    """Title and subtitle of the shown technique, the segments, and icon buttons."""
+
+    def __init__(self, session: Session, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._title = QLabel(self)
+        self._subtitle = QLabel(self)
+        self._runs = Segments([actions["view.before"], actions["view.after"], actions["view.both"]], self)
+        self._stages = Segments([actions["view.clock"], actions["view.experiment"]], self)
+        self._icons: list[QToolButton] = []
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 10, 6)
+        row.setSpacing(6)
+        for key in ("go.back", "go.forward"):
+            row.addWidget(self._icon_button(actions[key]))
+        row.addLayout(self._titles(), 1)
+        row.addWidget(self._stages)
+        row.addSpacing(10)
+        row.addWidget(self._runs)
+        row.addSpacing(10)
+        for key in ("go.palette", "file.open", "view.theme", "view.language"):
+            row.addWidget(self._icon_button(actions[key]))
+        session.comparisonChanged.connect(self.refresh)
+        session.shelfChanged.connect(self.refresh)
+        session.languageChanged.connect(lambda _: self.refresh())
+        self._paint_icons()
+        self._fonts()
+        self.refresh()
+
+    def _titles(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        for label in (self._title, self._subtitle):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            column.addWidget(label)
+        return column
+
+    def _icon_button(self, action: QAction) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        button.setProperty("flat", True)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setAccessibleName(action.text())
+        self._icons.append(button)
+        return button
+
+    def _paint_icons(self) -> None:
+        for button in self._icons:
+            action = button.defaultAction()
+            action.setIcon(icon(_ICONS[action.objectName()], self))
+
+    def _fonts(self) -> None:
+        self._title.setFont(ui_font(3, self._title.font().Weight.DemiBold))
+        self._subtitle.setFont(ui_font(-0.5))
+
+    def refresh(self) -> None:
+        """Name what is shown, which is the comparison at hand, not what is still being simulated."""
+        comparison, shelf = self._session.comparison, self._session.shelf
+        key = comparison.key if comparison is not None else self._session.technique
+        source = shelf.source(key) if shelf is not None else None
+        if source is not None:
+            name = source.name.get(self._session.language)
+            self._title.setText(f"{name} · {source.year}" if source.year else name)
+        if comparison is not None:
+            self._subtitle.setText(f"{comparison.before_sheet.title}  →  {comparison.after_sheet.title}")
+        self._subtitle.setToolTip(self._subtitle.text())
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.ApplicationFontChange):
+            self._paint_icons()
+            self._fonts()
+        elif event.type() == QEvent.Type.LanguageChange:
+            for segments in (self._runs, self._stages):
+                segments.retranslate()
+            for button in self._icons:
+                button.setAccessibleName(button.defaultAction().text())
+        super().changeEvent(event)

@@ -1,0 +1,85 @@
+"""The ledger sheet and, for the ledger that is looked at, the reasons."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+from widgets.ledger_why import LedgerWhy, Mover
+
+from engine.sheet import DeltaSheet
+from explorer.session import Session
+from widgets.ledger_sheet import LedgerSheetView
+
+
+class LedgerPane(QWidget):
+    """Eighteen rows: before, after, change."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.view = LedgerSheetView()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.view)
+        self.setFocusProxy(self.view)
+        self.view.ledgerSelected.connect(session.setLedger)
+        session.comparisonChanged.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        self.view.setDelta(self._session.delta)
+
+
+class WhyPane(QWidget):
+    """Formula, inputs and evidence of a ledger's quantities, and the sources that act on it."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.view = LedgerWhy()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.view)
+        self.setFocusProxy(self.view)
+        self.view.sourceRequested.connect(session.selectSource)
+        for changed in (session.comparisonChanged, session.shelfChanged):
+            changed.connect(self._show)
+        session.ledgerChanged.connect(lambda _: self._show())
+        session.languageChanged.connect(lambda _: self._show())
+        self._show()
+
+    def _show(self) -> None:
+        ledger, delta = self._session.ledger, self._session.delta
+        if not ledger:
+            return
+        deltas = None if delta is None else delta.ledger(ledger)
+        measured = () if delta is None else delta.after.ledger(ledger)
+        self.view.setLedger(ledger, deltas, measured, self._movers(ledger))
+
+    def _movers(self, ledger: str) -> list[Mover]:
+        shelf = self._session.shelf
+        if shelf is None:
+            return []
+        movers = []
+        for source in shelf.acting_on(ledger):
+            effect = source.effect_on(ledger)
+            assert effect is not None
+            name = source.name.get(self._session.language)
+            runnable = source.key in shelf.runnable
+            movers.append(Mover(source.key, name, effect.effect, effect.why, runnable, self._measured(source.key)))
+        return movers
+
+    def _measured(self, key: str) -> str:
+        """What the shown comparison measured in the ledger, for the technique it is about."""
+        comparison, delta = self._session.comparison, self._session.delta
+        if comparison is None or delta is None or comparison.key != key:
+            return ""
+        return headline_text(delta, self._session.ledger)
+
+
+def headline_text(delta: DeltaSheet, ledger: str) -> str:
+    """A ledger's headline, before → after, in words."""
+    from widgets import format as written
+
+    row = delta.headline(ledger)
+    unit = row.quantity.unit
+    return f"{written.quantity(row.before.value, unit)} → {written.quantity(row.after.value, unit)}"

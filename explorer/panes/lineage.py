@@ -1,0 +1,46 @@
+"""The left: the lineage, following the selected source and the ledger filter."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from explorer.session import Session
+from widgets.lineage_view import LineageView
+
+
+class LineagePane(QWidget):
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.view = LineageView()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.view)
+        self.setFocusProxy(self.view)
+        self.view.sourceSelected.connect(session.selectSource)
+        self.view.ledgerFilterChanged.connect(session.setFilter)
+        session.shelfChanged.connect(self._fill)
+        session.sourceChanged.connect(self._select)
+        session.filterChanged.connect(lambda ledger: self.view.setLedgerFilter(ledger or None))
+        session.languageChanged.connect(self.view.setLanguage)
+        self.view.setLanguage(session.language)
+        self._fill()
+
+    def focusSearch(self) -> None:
+        """Put the cursor into the search field."""
+        field = self.view.findChild(QLineEdit)
+        if field is not None:
+            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            field.selectAll()
+
+    def _fill(self) -> None:
+        shelf = self._session.shelf
+        if shelf is not None:
+            self.view.setLibrary(shelf.sources, shelf.edges, shelf.runnable)
+            self._select(self._session.source)
+
+    def _select(self, key: str) -> None:
+        shelf = self._session.shelf
+        if shelf is not None and shelf.source(key) is not None:
+            self.view.select(key)

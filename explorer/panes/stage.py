@@ -1,0 +1,184 @@
+"""The middle: page tables over request clocks under one playhead, of one run or of both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from widgets.request_clock import RequestClock
+from widgets.transport import Transport, markers_of
+
+from engine.instant import Timeline
+from explorer.session import Run, Session
+from widgets.fonts import ui_font
+from widgets.page_table import PageTable
+from widgets.playhead import Playhead
+
+if TYPE_CHECKING:
+    from engine.recording import Recording
+
+
+class RunViews(QObject):
+    """The views of one of the two runs. They are fed only while they are to be seen."""
+
+    def __init__(self, run: Run, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self.run = run
+        self.heading = QLabel()
+        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.table = PageTable()
+        self.clock = RequestClock()
+        self.upper = QWidget()
+        column = QVBoxLayout(self.upper)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addWidget(self.heading)
+        column.addWidget(self.table, 1)
+        self._recording: Recording | None = None
+        self._timeline: Timeline | None = None
+        self._shown = False
+        self.table.requestSelected.connect(session.setRequest)
+        self.clock.requestSelected.connect(session.setRequest)
+
+    def setRecording(self, recording: Recording | None) -> None:
+        self._recording, self._timeline = recording, None
+        if self._shown:
+            self._feed()
+
+    def setShown(self, shown: bool) -> None:
+        self._shown = shown
+        for view in (self.upper, self.clock):
+            view.setVisible(shown)
+        if shown and self._timeline is None:
+            self._feed()
+
+    def _feed(self) -> None:
+        self._timeline = None if self._recording is None else Timeline(self._recording)
+        self.table.setTimeline(self._timeline)
+        self.clock.setTimeline(self._timeline)
+        if self._recording is not None:
+            contract = self._recording.facts.get("contract", {})
+            self.clock.setContract(contract.get("ttft_s"), contract.get("tpot_s"), contract.get("e2e_s"))
+
+    def setTime(self, time: int) -> None:
+        if self._shown:
+            self.table.setTime(time)
+            self.clock.setTime(time)
+
+    @property
+    def recording(self) -> Recording | None:
+        return self._recording
+
+    @property
+    def shown(self) -> bool:
+        return self._shown
+
+
+class StagePane(QWidget):
+    """Two rows that share a playhead: memory above, time below."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.playhead = Playhead(self)
+        self.playhead.setSpeed(session.settings["playback.speed"])
+        self.playhead.setLooping(session.settings["playback.loop"])
+        self.views = {run: RunViews(run, session, self) for run in (Run.BEFORE, Run.AFTER)}
+        self.transport = Transport(self.playhead)
+        self.rows = QSplitter(Qt.Orientation.Vertical, self)
+        self.rows.setObjectName("stage.rows")
+        self.rows.addWidget(self._row([views.upper for views in self.views.values()]))
+        self.rows.addWidget(self._row([views.clock for views in self.views.values()]))
+        self.rows.setStretchFactor(0, 5)
+        self.rows.setStretchFactor(1, 4)
+        self.rows.setChildrenCollapsible(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.rows, 1)
+        column.addWidget(self.transport)
+        self.setFocusProxy(self.views[Run.AFTER].table)
+        self._connect()
+        self._show_run()
+        self._show_comparison()
+
+    def _row(self, places: list[QWidget]) -> QWidget:
+        row = QWidget(self)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for place in places:
+            layout.addWidget(place, 1)
+        return row
+
+    def _connect(self) -> None:
+        session, settings = self._session, self._session.settings
+        self.playhead.moved.connect(self._show_time)
+        self.playhead.speedChanged.connect(lambda speed: settings.__setitem__("playback.speed", speed))
+        for views in self.views.values():
+            views.clock.timeRequested.connect(self.playhead.seek)
+        session.comparisonChanged.connect(self._show_comparison)
+        session.runChanged.connect(lambda _: self._show_run())
+        session.requestChanged.connect(self._show_request)
+        session.pagesChanged.connect(lambda _: self._show_mode())
+
+    def _show_comparison(self) -> None:
+        comparison = self._session.comparison
+        if comparison is None:
+            return
+        first = self.playhead.duration == 0
+        self.views[Run.BEFORE].setRecording(comparison.before)
+        self.views[Run.AFTER].setRecording(comparison.after)
+        self._show_headings()
+        self._set_span()
+        if first and self._session.settings["playback.autoplay"]:
+            self.playhead.play()
+        self._show_time(self.playhead.time)
+
+    def _show_run(self) -> None:
+        shown = self._session.run
+        for run, views in self.views.items():
+            views.setShown(shown in (run, Run.BOTH))
+        self._show_headings()
+        self._show_mode()
+        self._set_span()
+        self._show_request(self._session.request)
+        self._show_time(self.playhead.time)
+
+    def _set_span(self) -> None:
+        """Duration, instants for stepping, and markers of the runs that are shown."""
+        shown = [views.recording for views in self.views.values() if views.shown and views.recording is not None]
+        if not shown:
+            return
+        self.playhead.setDuration(max(recording.duration for recording in shown))
+        self.playhead.setMarks(np.unique(np.concatenate([recording.events["time"] for recording in shown])))
+        self.transport.setMarkers(markers_of(shown[-1]))
+
+    def _show_headings(self) -> None:
+        comparison = self._session.comparison
+        words = {Run.BEFORE: self.tr("Day before"), Run.AFTER: self.tr("Day after")}
+        for run, views in self.views.items():
+            views.heading.setFont(ui_font(0.5, views.heading.font().Weight.DemiBold))
+            title = ""
+            if comparison is not None:
+                sheet = comparison.before_sheet if run is Run.BEFORE else comparison.after_sheet
+                title = f" · {sheet.title}"
+            views.heading.setText(words[run] + title)
+
+    def _show_mode(self) -> None:
+        for views in self.views.values():
+            views.table.setMode(self._session.pages)
+
+    def _show_request(self, request: int) -> None:
+        for views in self.views.values():
+            views.table.selectRequest(request)
+            views.clock.selectRequest(request)
+
+    def _show_time(self, time: int) -> None:
+        for views in self.views.values():
+            views.setTime(time)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.ApplicationFontChange):
+            self._show_headings()
+        super().changeEvent(event)

@@ -1,0 +1,71 @@
+"""The status bar: the run under way with its progress, and what the runs start from."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+
+from explorer.actions import Actions
+from explorer.jobs import Job, Jobs
+from explorer.session import Session
+
+
+class Status(QStatusBar):
+    """Progress on the left while something runs; the scenario's name on the right."""
+
+    def __init__(self, session: Session, jobs: Jobs, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._jobs = jobs
+        self._what = QLabel(self)
+        self._bar = QProgressBar(self)
+        self._bar.setRange(0, 1000)
+        self._bar.setTextVisible(False)
+        self._bar.setMaximumWidth(180)
+        self._cancel = QToolButton(self)
+        self._cancel.setDefaultAction(actions["run.cancel"])
+        self._base = QLabel(self)
+        self._working = (self._what, self._bar, self._cancel)
+        for widget in self._working:
+            self.addWidget(widget)
+        self.addPermanentWidget(self._base)
+        jobs.started.connect(self._started)
+        jobs.progressed.connect(lambda job, fraction: self._bar.setValue(round(fraction * 1000)))
+        for ended in (jobs.finished, jobs.failed, jobs.cancelled):
+            ended.connect(lambda *_: self._show_working(False))
+        session.broughtChanged.connect(self._retranslate)
+        session.shelfChanged.connect(self._retranslate)
+        self._show_working(jobs.current is not None)
+        self._retranslate()
+
+    def _started(self, job: Job) -> None:
+        self._bar.setValue(0)
+        self._retranslate()
+        self._show_working(True)
+
+    def _show_working(self, working: bool) -> None:
+        for widget in self._working:
+            widget.setVisible(working)
+
+    def _retranslate(self) -> None:
+        self._what.setText(self._doing(self._jobs.current))
+        self._bar.setAccessibleName(self._what.text())
+        brought = self._session.brought
+        name = brought.name or self.tr("the technique's own day before")
+        self._base.setText(self.tr("Scenario: {name}").format(name=name))
+
+    def _doing(self, job: Job | None) -> str:
+        if job is None:
+            return ""
+        if job.kind == "compare":
+            return self.tr("Simulating {name} …").format(name=self._name(job.fields["technique"]))
+        return self.tr("Reading {name} …").format(name=job.fields["path"])
+
+    def _name(self, key: str) -> str:
+        source = self._session.shelf.source(key) if self._session.shelf is not None else None
+        return key if source is None else source.name.get(self._session.language)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)

@@ -1,0 +1,65 @@
+"""How to read each panel, in a few sentences. English source texts of the translation context "ViewHelp"."""
+
+from __future__ import annotations
+
+from explorer.commands.command import QT_TRANSLATE_NOOP
+
+HELP = {
+    "stage": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Page table and request clock"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "Above, every physical page of the state memory at the instant of the playhead. A page is free, cached "
+            "(free, but its content can still be hit), in use, shared by several requests, or reserved without "
+            "content. Select a page or a request to follow its block table.\n\n"
+            "Below, one lane per engine and one row per request over simulated time: waiting, prefill, decode, and "
+            "what interrupts them. Click to move the playhead.\n\n"
+            "Both show the same run at the same instant. Every instant is rebuilt from the recorded events, so you "
+            "can go backwards as well as forwards.",
+        ),
+    ),
+    "experiment": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Experiment"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "The technique's core idea, computed with small numbers. Findings are measured in this experiment; "
+            "invariants are statements that must hold whatever the numbers are, and are checked every time.",
+        ),
+    ),
+    "ledgers": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Ledger sheet"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "Eighteen accounts of the same run. Each shows one headline before and after the technique, and the "
+            "change; unfold a ledger to see all its quantities. Whether a change is better or worse depends on the "
+            "quantity, and some have no better side.\n\n"
+            "The evidence label says how a figure is known: reproducible figures are counted in the run, teaching "
+            "estimates rest on the cost model. A quantity that the run does not exercise stays empty and says why.",
+        ),
+    ),
+    "why": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Why"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "For one ledger: the formula of each quantity with the values it had in both runs, and the sources that "
+            "act on this ledger, with what they do to it. Sources that the engine can run are marked.",
+        ),
+    ),
+    "card": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Source card"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "One primary source: the bottleneck it found, its mechanism, its limits, what it builds on and what it "
+            "led to. Figures on the card are reported by its authors and never mixed with what the engine measures.",
+        ),
+    ),
+    "lineage": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Lineage"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "The sources in order of date, with lines from each to what it builds on. Selecting one lights up its "
+            "ancestors and descendants. Relations that are our own reading of history are drawn differently from "
+            "those that a source states. Sources that the engine can run are marked; selecting one runs it.",
+        ),
+    ),
+}

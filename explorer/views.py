@@ -1,0 +1,41 @@
+"""The views that can be exported, by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from explorer.commands.command import QT_TRANSLATE_NOOP
+from explorer.session import Run
+
+if TYPE_CHECKING:
+    from explorer.window import Window
+
+VIEWS = {
+    "window": QT_TRANSLATE_NOOP("Views", "Whole window"),
+    "stage": QT_TRANSLATE_NOOP("Views", "Page table and clock"),
+    "page-table": QT_TRANSLATE_NOOP("Views", "Page table"),
+    "page-history": QT_TRANSLATE_NOOP("Views", "Page history"),
+    "clock": QT_TRANSLATE_NOOP("Views", "Request clock"),
+    "experiment": QT_TRANSLATE_NOOP("Views", "Experiment"),
+    "ledgers": QT_TRANSLATE_NOOP("Views", "Ledger sheet"),
+    "why": QT_TRANSLATE_NOOP("Views", "Why"),
+    "card": QT_TRANSLATE_NOOP("Views", "Source card"),
+    "lineage": QT_TRANSLATE_NOOP("Views", "Lineage"),
+}
+
+
+def find(window: Window, name: str) -> QWidget | None:
+    """The widget of a view, None while it has not been built. Raises KeyError for an unknown name."""
+    if name not in VIEWS:
+        raise KeyError(name)
+    if name == "window":
+        return window
+    if name in ("page-table", "page-history", "clock"):
+        if window.stage is None:
+            return None
+        views = window.stage.views[Run.BEFORE if window.session.run is Run.BEFORE else Run.AFTER]
+        return views.clock if name == "clock" else views.table
+    panel = window.panels.get(name)
+    return panel if panel is None or name == "stage" else panel.focusProxy() or panel
