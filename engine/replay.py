@@ -59,9 +59,7 @@ def _notes(scenario: Scenario, imported: TraceImport, specs: tuple[RequestSpec, 
     report, workload = imported.report, scenario.workload
     notes = [_account(report)]
     if report.span_ns is None:
-        notes.append(
-            f"arrivals are generated: Poisson at {workload.rate:g} requests per second, seed {scenario.seed}"
-        )
+        notes.append(f"arrivals are generated: Poisson at {workload.rate:g} per second, seed {scenario.seed}")
     else:
         rate = (len(specs) - 1) / (report.span_ns / NANOSECONDS) if report.span_ns else 0.0
         span = f"{report.span_ns / NANOSECONDS:,.3f} s" + (f", {rate:.3g} requests per second" if rate else "")

@@ -30,6 +30,7 @@ class Stream(IntEnum):
     FAMILIES = 3
     PRIORITIES = 4
     THINKING = 5
+    SAMPLES = 6
 
 
 def generator(seed: int, stream: Stream) -> np.random.Generator:
@@ -74,7 +75,7 @@ class _Draft:
     earliest: int
     think: int
     fresh: int
-    output: int
+    outputs: tuple[int, ...]  # one per parallel sample
     family: int
 
 
@@ -84,19 +85,22 @@ def _drafts(scenario: Scenario) -> list[_Draft]:
     conversations = -(-count // turns)
     starts = arrival_times(scenario, conversations, workload.rate / turns)
     prompts = lengths(workload.prompt, generator(seed, Stream.PROMPTS), count)
-    outputs = lengths(workload.output, generator(seed, Stream.OUTPUTS), count)
+    outputs = lengths(workload.output, generator(seed, Stream.OUTPUTS), count)[:, None]
+    more = lengths(workload.output, generator(seed, Stream.SAMPLES), count * (workload.samples_per_request - 1))
+    outputs = np.concatenate([outputs, more.reshape(count, -1)], axis=1)
     weights = 1 / np.arange(1, workload.prefix_families + 1)
     families = generator(seed, Stream.FAMILIES).choice(
         workload.prefix_families, conversations, p=weights / weights.sum()
     )
     thinks = np.rint(generator(seed, Stream.THINKING).exponential(MEAN_THINK_S * NANOSECONDS, count)).astype(np.int64)
-    drafts = []
+    drafts: list[_Draft] = []
     for i in range(count):
         conversation, turn = divmod(i, turns)
         think = int(thinks[i]) if turn else 0
         earliest = drafts[-1].earliest + think if turn else int(starts[conversation])
         family = int(families[conversation])
-        drafts.append(_Draft(conversation, turn, earliest, think, int(prompts[i]), int(outputs[i]), family))
+        asked = tuple(int(tokens) for tokens in outputs[i])
+        drafts.append(_Draft(conversation, turn, earliest, think, int(prompts[i]), asked, family))
     drafts.sort(key=lambda d: d.earliest)  # stable: a turn never comes before the one it follows
     return drafts
 
@@ -122,14 +126,14 @@ def synthetic_requests(scenario: Scenario) -> tuple[RequestSpec, ...]:
             arrival_ns=draft.earliest,
             prompt=prompt,
             prompt_tokens=tokens,
-            output_tokens=draft.output,
+            output_tokens=draft.outputs[0],
             priority=int(priorities[place]) if ranked else 0,
             after=rows.get(draft.conversation, -1),
             think_ns=draft.think,
-            rejected=over_limit(tokens, draft.output, scenario.model.max_length),
+            rejected=over_limit(tokens, max(draft.outputs), scenario.model.max_length),
         )
         specs.append(spec)
-        specs += [_sample(spec, row, k) for k in range(1, workload.samples_per_request)]
+        specs += [_sample(spec, row, number, tokens) for number, tokens in enumerate(draft.outputs) if number]
         last[draft.conversation], rows[draft.conversation] = spec, row
     return tuple(specs)
 
@@ -139,13 +143,13 @@ def _history(before: RequestSpec, row: int) -> Runs:
     return joined(before.prompt, ((first_output_token(row), before.output_tokens),))
 
 
-def _sample(spec: RequestSpec, row: int, number: int) -> RequestSpec:
+def _sample(spec: RequestSpec, row: int, number: int, output_tokens: int) -> RequestSpec:
     return RequestSpec(
         name=f"{spec.name}/{number + 1}",
         arrival_ns=spec.arrival_ns,
         prompt=spec.prompt,
         prompt_tokens=spec.prompt_tokens,
-        output_tokens=spec.output_tokens,
+        output_tokens=output_tokens,
         priority=spec.priority,
         sample_of=row,
         rejected=spec.rejected,

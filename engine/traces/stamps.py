@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 
 from engine.traces.numbers import NANOSECONDS, UNITS
 
@@ -10,7 +11,7 @@ from engine.traces.numbers import NANOSECONDS, UNITS
 def written(nanoseconds: int, unit: str) -> str:
     """A time in the unit of the file: a wall-clock stamp, or a number and its unit."""
     if unit != "wall clock":
-        return f"{nanoseconds / UNITS[unit]:.12g} {unit}"
+        return f"{(Decimal(nanoseconds) / UNITS[unit]).normalize():f} {unit}"
     seconds, fraction = divmod(nanoseconds, NANOSECONDS)
     day, second = divmod(seconds, 86_400)
     stamp = date.fromordinal(date(1970, 1, 1).toordinal() + day).isoformat()
