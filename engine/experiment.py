@@ -1,4 +1,4 @@
-"""What a technique's numerical experiment hands over: frames for the stage, findings, and invariants that were checked.
+"""What a technique's numerical experiment hands over: frames for the stage, findings, invariants that were checked.
 
 Plain data. Titles, captions, axis and series names are fixed English sentences (no figures inside), so that the
 interface can translate them; figures live in the frames, in the findings and in the details of the invariants.

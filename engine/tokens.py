@@ -1,97 +1,119 @@
-"""The tokens of a request as runs of consecutive ids, and the content hashes of its pages.
-
-Runs keep a 100,000-token prompt in a few integers. Equal tokens after equal tokens give equal hashes, in every
-process and on every platform: that is what prefix caching compares.
-"""
+"""The identity of a request's tokens, kept as runs of consecutive ids instead of one id per token."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable
 from hashlib import blake2b
-from struct import pack
 
 Run = tuple[int, int]  # first token id, count
 
+_MASK = (1 << 64) - 1
+_NO_PARENT = 0x5851F42D4C957F2D  # what the first page of an unsalted request is chained to
+
 
 class TokenContent:
-    """Prompt and outputs of one request. The j-th output token has the id `output_first + j`.
+    """Prompt runs `(first id, count)` followed by outputs `output_first`, `output_first + 1`, ...
 
-    `salt` names what must never be shared: a tenant, an adapter, a model version. It enters the first page's hash
-    and through the chain all others.
+    Equal token sequences have equal runs and hashes however the caller cut them up. `salt` keeps requests apart that
+    must not share state (tenant, adapter); it enters the hash of the first page only and reaches the others through
+    the chain. Raises ValueError for a run with a negative count.
     """
 
-    __slots__ = ("_hashes", "_page_tokens", "_prompt", "_starts", "length", "output_first", "prompt_tokens", "salt")
+    __slots__ = ("_firsts", "_hashes", "_page_tokens", "_run", "_seed", "_starts", "length", "prompt_tokens", "salt")
 
-    def __init__(self, prompt: Iterable[Run], output_first: int, salt: str = "") -> None:
-        self._prompt = tuple((int(first), int(count)) for first, count in prompt if count > 0)
-        self._starts: list[int] = []
-        total = 0
-        for _, count in self._prompt:
-            self._starts.append(total)
-            total += count
-        self.prompt_tokens = total
-        self.length = total
-        self.output_first = output_first
+    def __init__(self, prompt_runs: Iterable[Run], output_first: int, salt: str = "") -> None:
         self.salt = salt
+        self._starts: list[int] = []  # position at which a run starts
+        self._firsts: list[int] = []  # its first token id
+        position = 0
+        for first, count in prompt_runs:
+            if count < 0:
+                raise ValueError(f"a run of tokens has a count of {count}, expected 0 or more")
+            if count:
+                self._open_run(position, first)
+                position += count
+        self._open_run(position, output_first)
+        self.prompt_tokens = position
+        self.length = position  # tokens known so far: prompt and outputs
+        self._seed = _salted(salt)
         self._hashes: list[int] = []
         self._page_tokens = 0
+        self._run = 0  # run in which the first page without a hash starts
 
-    def __len__(self) -> int:
-        return self.length
+    def _open_run(self, position: int, first: int) -> None:
+        if self._starts and self._firsts[-1] + position - self._starts[-1] == first:
+            return  # it continues the run before
+        self._starts.append(position)
+        self._firsts.append(first)
 
-    def append(self, count: int = 1) -> None:
-        """`count` more output tokens."""
+    def append(self, count: int) -> None:
+        """`count` more output tokens are known."""
         self.length += count
 
     def truncate(self, length: int) -> None:
-        """Drop everything from token `length` on; never below the prompt."""
-        self.length = max(self.prompt_tokens, min(self.length, length))
+        """Forget every token from position `length` on. Raises ValueError if that cuts into the prompt or adds."""
+        if not self.prompt_tokens <= length <= self.length:
+            raise ValueError(f"cannot truncate to {length} tokens, expected {self.prompt_tokens} to {self.length}")
+        self.length = length
         if self._page_tokens:
-            del self._hashes[self.length // self._page_tokens :]
+            del self._hashes[length // self._page_tokens :]
+            self._run = 0
 
-    def runs(self, start: int, count: int) -> list[Run]:
-        """Tokens `start` to `start + count - 1` as runs, merged where they continue each other."""
-        found: list[Run] = []
-        end = min(start + count, self.length)
-        for first, held, offset in self._pieces():
-            low, high = max(start, offset), min(end, offset + held)
-            if low < high:
-                _extend(found, first + low - offset, high - low)
-        return found
+    def run(self, start: int, count: int) -> list[Run]:
+        """`count` tokens from position `start` as the fewest runs. Raises IndexError beyond the end."""
+        end = start + count
+        if start < 0 or count < 0 or end > self.length:
+            raise IndexError(f"tokens {start} to {end - 1} asked for, {self.length} are known")
+        index = bisect_right(self._starts, start) - 1
+        return self._runs_from(start, end, index) if count else []
+
+    def _runs_from(self, start: int, end: int, index: int) -> list[Run]:
+        starts, firsts = self._starts, self._firsts
+        runs = []
+        while start < end:
+            stop = min(end, starts[index + 1]) if index + 1 < len(starts) else end
+            runs.append((firsts[index] + start - starts[index], stop - start))
+            start = stop
+            index += 1
+        return runs
 
     def page_hash(self, block: int, page_tokens: int) -> int:
-        """64-bit hash of the page `block` and everything before it, never 0. IndexError if it is not full."""
+        """64-bit hash of page `block` and of all pages before it, never 0. Raises IndexError if it is not full."""
+        return self.hashes(block + 1, page_tokens)[block]
+
+    def hashes(self, blocks: int, page_tokens: int) -> list[int]:
+        """Hashes of at least the first `blocks` pages: the cache itself, not to be changed.
+
+        The hash is made of integers only, so it does not depend on Python's hash seed. Raises IndexError if the
+        last of these pages is not full.
+        """
         if page_tokens != self._page_tokens:
-            self._page_tokens = page_tokens
-            self._hashes = []
-        hashes = self._hashes
-        if block < len(hashes):
-            return hashes[block]
-        if (block + 1) * page_tokens > self.length:
-            raise IndexError(f"block {block} needs {(block + 1) * page_tokens} tokens, there are {self.length}")
-        while len(hashes) <= block:
-            hashes.append(self._hash_next(page_tokens))
-        return hashes[block]
+            self._hashes, self._page_tokens, self._run = [], page_tokens, 0
+        if len(self._hashes) < blocks:
+            if blocks * page_tokens > self.length:
+                raise IndexError(f"page {blocks - 1} of {page_tokens} tokens is not full: {self.length} are known")
+            self._extend(blocks, page_tokens)
+        return self._hashes
 
-    def _hash_next(self, page_tokens: int) -> int:
-        place = len(self._hashes)
-        flat = [number for run in self.runs(place * page_tokens, page_tokens) for number in run]
-        digest = blake2b(pack(f"<{len(flat)}q", *flat), digest_size=8)
-        digest.update(self._hashes[-1].to_bytes(8, "little") if place else self.salt.encode())
-        return int.from_bytes(digest.digest(), "little") or 1
-
-    def _pieces(self) -> Iterable[tuple[int, int, int]]:
-        for (first, count), offset in zip(self._prompt, self._starts, strict=True):
-            yield first, count, offset
-        yield self.output_first, self.length - self.prompt_tokens, self.prompt_tokens
-
-    @property
-    def prompt(self) -> Sequence[Run]:
-        return self._prompt
+    def _extend(self, blocks: int, page_tokens: int) -> None:
+        done, starts, firsts = self._hashes, self._starts, self._firsts
+        run, last = self._run, len(starts) - 1
+        parent = done[-1] if done else self._seed
+        for position in range(len(done) * page_tokens, blocks * page_tokens, page_tokens):
+            while run < last and starts[run + 1] <= position:
+                run += 1
+            end = position + page_tokens
+            if run == last or starts[run + 1] >= end:
+                parent = hash((parent, firsts[run] + position - starts[run], page_tokens)) & _MASK or 1
+            else:
+                parent = hash((parent, *self._runs_from(position, end, run))) & _MASK or 1
+            done.append(parent)
+        self._run = run
 
 
-def _extend(runs: list[Run], first: int, count: int) -> None:
-    if runs and runs[-1][0] + runs[-1][1] == first:
-        runs[-1] = (runs[-1][0], runs[-1][1] + count)
-    else:
-        runs.append((first, count))
+def _salted(salt: str) -> int:
+    """What the first page's hash is chained to."""
+    if not salt:
+        return _NO_PARENT
+    return int.from_bytes(blake2b(salt.encode(), digest_size=8).digest(), "little")
