@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.traces import TraceError, TraceImport, load
-from engine.traces.numbers import count, nanoseconds, wall_clock
 
-TRACES = Path(__file__).parents[3] / "shared" / "traces"
 SECOND = 1_000_000_000
 
 
@@ -270,162 +264,7 @@ def test_an_absurd_rate_questions_the_unit(tmp_path: Path) -> None:
     assert "is the unit ns right?" in notes(fast)
 
 
-REFUSED = [
-    ("", "an empty file"),
-    ("\n\n", "an empty file"),
-    (AZURE, "a header without rows"),
-    ("a,b,c\n1,2,3\n", "the header 'a,b,c'"),
-    ("a,a\n1,2\n", "two columns of one name"),
-    ("1,2,3\n4,5,6\n", "numbers where the header should be"),
-    ("0,0.03,4.38,Gamma,0.05,73.7\n600,0,0,,0,0\n", "ServeGen rate table"),
-    ("0,0,0,,0,0\n600,0,0,,0,0\n", "ServeGen rate table"),
-    ('{\n  "0": {\n    "input_tokens": "{170: 0.01}"\n', "ServeGen length distributions"),
-    ('{"0": {"input_tokens": "{170: 0.01}"}}\n', "ServeGen length distributions"),
-    ('{"id": "a", "block_size": 64, "hash_id_scope": "local", "requests": []}\n', "kv-cache-tester"),
-    ('[{"timestamp": 0}]\n', "no complete object"),
-    ('{"prompt_text": "x"}\n', "the keys prompt_text"),
-    ('"a,b\n1,2\n', "quotes that do not match"),
-    (VIDUR + "x,5,5\n", "no usable row (1 rows: the arrival time is not a time)"),
-    (b"\x1f\x8b\x08\x00", "a gzip archive"),
-    (b"PK\x03\x04rest", "a zip archive"),
-    (b"x" * (4 * 2**20 + 5), "a line longer than"),
-    (b"\xff\xfea\x00\x00\xd8b\x00\n\x00", "a broken UTF-16 pair"),
-]
-
-
-@pytest.mark.parametrize(("content", "found"), REFUSED, ids=[f[:30] for _, f in REFUSED])
-def test_refusals_name_file_and_reason(tmp_path: Path, content: str | bytes, found: str) -> None:
-    with pytest.raises(TraceError) as caught:
-        read(tmp_path, content)
-    assert isinstance(caught.value, ValueError)
-    assert found in caught.value.found
-    assert "trace.csv" in str(caught.value)
-    assert caught.value.expected
-
-
-def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(TraceError, match="no readable file"):
-        load(tmp_path / "absent.csv")
-    with pytest.raises(TraceError, match="no readable file"):
-        load(tmp_path)
-
-
 def test_rows_that_cannot_be_split(tmp_path: Path) -> None:
     result = read(tmp_path, VIDUR + '0,5,5\n1,"5,5\n2,5,5,9\n3,5,5,\n' + "4,5,5\n")
     assert [line for entry in result.report.set_aside for line in entry.first_lines] == [3, 4]
     assert len(served(result)) == 3
-
-
-@given(st.integers(-(10**18), 10**18))
-def test_nanoseconds_are_exact(value: int) -> None:
-    assert nanoseconds(str(value), "ns") == value
-    assert nanoseconds(f"{value}e-9", "s") == value
-
-
-def test_wall_clocks_are_exact() -> None:
-    first, second = wall_clock("2023-11-16 18:15:46.6805900"), wall_clock("2023-11-16 18:15:46.680590123")
-    assert first is not None
-    assert second == first + 123
-    assert wall_clock("2023-02-30 00:00:00") is None
-    assert count("7564.0") == 7564
-
-
-@given(st.binary(max_size=200) | st.text(alphabet='0123456789,.;e-"{}[]:\n\r\t nNa', max_size=120).map(str.encode))
-def test_any_bytes_are_a_trace_or_a_named_error(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
-    file = tmp_path_factory.getbasetemp() / "any.csv"
-    for head in (b"", VIDUR.encode() + b"0,1,1\n", moon(0, 5, 5).encode()):
-        file.write_bytes(head + content)
-        try:
-            balance(load(file))
-        except TraceError as error:
-            complaint = error
-        else:
-            continue
-        assert "any.csv" in str(complaint)
-
-
-# The public samples, where they are at hand.
-AZURE_CHAT = "AzureLLMInferenceTrace_conv.first9000.csv"
-SHAREGPT = "sharegpt-llama-3.1-8b-300-sps10.first200.jsonl"
-
-
-def sample(*parts: str) -> Path:
-    file = TRACES.joinpath(*parts)
-    if not file.exists():
-        pytest.skip(f"no trace samples beside the checkout ({file.name})")
-    return file
-
-
-@pytest.mark.parametrize(
-    ("parts", "layout", "rows", "used", "span", "prompt", "output", "variation"),
-    [
-        (("azure_llm_2023", "AzureLLMInferenceTrace_code.csv"), "Azure", 8819, 8819, 3435.95, 1469, 13, 13.15),
-        (("azure_llm_2023", AZURE_CHAT), "Azure", 9000, 9000, 1658.89, 1038, 154, 1.06),
-        (("mooncake_fast25", "conversation_trace.first3400.jsonl"), "Mooncake", 3400, 3400, 1128.0, None, None, None),
-        (("burstgpt", "BurstGPT_1.first250.csv"), "BurstGPT", 250, 240, 34813.0, None, None, 3.82),
-        (("burstgpt", "BurstGPT_3.first120.csv"), "BurstGPT", 120, 119, 33929.0, None, None, 1.75),
-        (("ragpulse", "0_trace.first3000.jsonl"), "RAGPulse", 3000, 3000, None, None, None, None),
-        (("vidur_processed", "splitwise_conv.first2000.csv"), "Vidur", 2000, 2000, 424.26, 1032, 238.5, 1.14),
-        (("llmservingsim_sharegpt", SHAREGPT), "LLMServingSim", 200, 200, 18.86, 723.5, 676.5, 0.96),
-        (("splitwise_sim_example", "test_trace.csv"), "splitwise-sim", 3, 3, 3.0, 2048, 16, None),
-    ],
-    ids=lambda v: v[-1] if isinstance(v, tuple) else "",
-)  # fmt: skip
-def test_samples_have_their_documented_shape(
-    parts: tuple[str, str],
-    layout: str,
-    rows: int,
-    used: int,
-    span: float | None,
-    prompt: float | None,
-    output: float | None,
-    variation: float | None,
-) -> None:
-    result = load(sample(*parts))
-    balance(result)
-    report = result.report
-    assert report.layout.startswith(layout)
-    assert (report.rows_read, report.rows_used) == (rows, used)
-    if span is not None:
-        assert (report.span_ns or 0) / SECOND == pytest.approx(span, abs=0.006)
-    if prompt is not None:
-        assert np.median([r.prompt_tokens for r in result.requests]) == prompt
-        assert np.median([r.output_tokens for r in result.requests]) == output
-    if variation is not None:
-        gaps = np.diff([r.arrival_ns or 0 for r in result.requests])
-        assert gaps.std() / gaps.mean() == pytest.approx(variation, rel=0.006)
-
-
-def test_two_readers_agree_on_the_same_data() -> None:
-    azure = load(sample("azure_llm_2023", AZURE_CHAT), limit=2000)
-    vidur = load(sample("vidur_processed", "splitwise_conv.first2000.csv"))
-    for a, b in zip(azure.requests, vidur.requests, strict=True):
-        assert (a.prompt_tokens, a.output_tokens) == (b.prompt_tokens, b.output_tokens)
-        assert abs((a.arrival_ns or 0) - (b.arrival_ns or 0)) <= 1_000
-
-
-def test_mooncake_blocks_cover_every_prompt() -> None:
-    result = load(sample("mooncake_fast25", "synthetic_trace.first1800.jsonl"))
-    assert all(len(r.blocks) == -(-r.prompt_tokens // 512) for r in result.requests)
-    known: set[int] = set()
-    hit = total = 0
-    for r in result.requests:
-        lead = len(list(itertools.takewhile(known.__contains__, r.blocks)))
-        hit, total = hit + min(lead * 512, r.prompt_tokens), total + r.prompt_tokens
-        known.update(r.blocks)
-    assert hit / total == pytest.approx(0.30, abs=0.01)
-
-
-@pytest.mark.parametrize(
-    ("parts", "found"),
-    [
-        (("servegen_clients", "language_m-small_chunk-34-trace.csv"), "ServeGen"),
-        (("servegen_clients", "reason_deepseek-r1_chunk-37-trace.csv"), "ServeGen"),
-        (("servegen_clients", "reason_deepseek-r1_chunk-37-dataset.json"), "ServeGen"),
-        (("kv_cache_tester_agentic", "trace_0026.json"), "kv-cache-tester"),
-        (("ragpulse", "2_passages.jsonl"), "the keys passage_id"),
-    ],
-)
-def test_samples_that_are_no_request_logs(parts: tuple[str, str], found: str) -> None:
-    with pytest.raises(TraceError, match=found):
-        load(sample(*parts))
