@@ -10,6 +10,7 @@ import sys
 from explorer import guards
 from explorer.health.finding import Finding
 
+OLDEST_PYTHON = (3, 11)
 # Shared object → (Debian, Fedora). What the offscreen platform needs already, then what xcb and Wayland add.
 _ALWAYS = {
     "libEGL.so.1": ("libegl1", "libglvnd-egl"),
@@ -37,10 +38,9 @@ _WAYLAND = {"libwayland-client.so.0": ("libwayland-client0", "libwayland-client"
 
 
 def python() -> list[Finding]:
-    version = platform.python_version()
-    if sys.version_info >= (3, 11):
-        return [Finding("ok", "Python", version)]
-    return [Finding("missing", "Python", version, "install Python 3.11 or newer")]
+    old = tuple(map(int, platform.python_version_tuple()[:2])) < OLDEST_PYTHON
+    advice = "install Python {}.{} or newer".format(*OLDEST_PYTHON) if old else ""
+    return [Finding("missing" if old else "ok", "Python", platform.python_version(), advice)]
 
 
 def binding() -> list[Finding]:
