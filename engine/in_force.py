@@ -27,11 +27,16 @@ def columns(rows: NDArray[Any], *names: str) -> dict[str, NDArray[Any]]:
 
 
 class InForce:
-    """Rows of one table keyed so that the newest row of each key at any position is found fast."""
+    """Rows of one table keyed so that the newest row of each key at any position is found fast.
 
-    def __init__(self, rows: NDArray[np.int64], keys: NDArray[Any]) -> None:
+    Rows marked in `ends` end the row before them and are never in force themselves.
+    """
+
+    def __init__(self, rows: NDArray[np.int64], keys: NDArray[Any], ends: NDArray[np.bool_] | None = None) -> None:
         self.rows = rows  # positions in the parent table, ascending
         self._next = _next_with_same_key(keys)
+        if ends is not None:
+            self._next[ends] = -1
         self._keyframes: list[NDArray[np.int64]] = [np.empty(0, dtype=np.int64)]
         for start in range(KEYFRAME_ROWS, len(rows), KEYFRAME_ROWS):
             self._keyframes.append(self._at(start))

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.held import BlockRows, PageRows
 from engine.in_force import InForce, columns
 from engine.recording import Event, Recording
 
@@ -68,19 +68,17 @@ _PHASE_AFTER = {
 }
 
 
-@dataclass(frozen=True)
-class _Tables:
-    """Every block in memory, unsorted. Sorted only when somebody asks: most frames of an animation do not."""
+def _state_of_facts() -> NDArray[np.uint8]:
+    """PageState by registered (1) + written (2) + held (4) + held twice or more (8)."""
+    table = np.empty(16, dtype=np.uint8)
+    table[:4] = PageState.FREE
+    table[[1, 3]] = PageState.CACHED
+    table[4:8] = PageState.RESERVED, PageState.RESERVED, PageState.USED, PageState.USED
+    table[8:] = PageState.SHARED
+    return table
 
-    request: NDArray[np.int32]
-    pool: NDArray[np.int32]
-    block: NDArray[np.int32]
-    page: NDArray[np.int32]
 
-    @cached_property
-    def sorted(self) -> tuple[NDArray[np.int32], ...]:
-        order = np.lexsort((self.block, self.pool, self.request))
-        return self.request[order], self.block[order], self.page[order]
+_STATE_OF_FACTS = _state_of_facts()
 
 
 @dataclass(frozen=True)
@@ -93,8 +91,6 @@ class Instant:
     references: NDArray[np.int32]  # per page
     owner: NDArray[np.int32]  # request that last took the page and still holds it, -1 = none
     owner_block: NDArray[np.int32]  # logical block under which `owner` holds it
-    content: NDArray[np.uint64]  # hash registered for the page, 0 = none
-    touched: NDArray[np.int64]  # time of the page's last event, -1 = never
     filled: NDArray[np.float32]  # share of the page that holds computed tokens, 0..1
     phase: NDArray[np.uint8]  # Phase per request
     computed: NDArray[np.int32]  # tokens with state in memory, per request
@@ -102,8 +98,18 @@ class Instant:
     waiting: NDArray[np.int32]  # requests in queue order
     running: NDArray[np.int32]  # requests holding a slot, in order of admission
     active_iterations: NDArray[np.int64]  # rows of `iterations` under way
-    _tables: _Tables
-    _released: tuple[NDArray[np.int32], NDArray[np.int64]]  # pages given back, and their places in the free queue
+    _tables: BlockRows
+    _pages: PageRows
+
+    @property
+    def content(self) -> NDArray[np.uint64]:
+        """Hash registered for each page, 0 = none."""
+        return self._pages.content
+
+    @property
+    def touched(self) -> NDArray[np.int64]:
+        """Time of each page's last event, -1 = never."""
+        return self._pages.touched
 
     @property
     def table_request(self) -> NDArray[np.int32]:
@@ -135,8 +141,8 @@ class Instant:
         state = self.page_state[first:last]
         free = np.flatnonzero((state == PageState.FREE) | (state == PageState.CACHED)) + first
         key = np.arange(len(self.page_state), dtype=np.int64)
-        given_back, order = self._released
-        key[given_back] = order
+        given_back = self._pages.kind == Event.RELEASE
+        key[self._pages.page[given_back]] = self._pages.columns["order"][self._pages.rows[given_back]]
         return free[np.argsort(key[free], kind="stable")]
 
 
@@ -155,8 +161,8 @@ class Timeline:
         blocks = np.flatnonzero(np.isin(kinds, _BLOCK_KINDS) & (events["request"] >= 0))
         # A request never holds a page twice; during a transfer it holds one block in two pools.
         holding = events["request"][blocks].astype(np.int64) << 32 | events["page"][blocks].astype(np.int64)
-        self._blocks = InForce(blocks, holding)
-        self._block_columns = columns(events[blocks], "request", "block", "page", "kind")
+        self._blocks = InForce(blocks, holding, ends=kinds[blocks] == Event.RELEASE)
+        self._block_columns = columns(events[blocks], "request", "block", "page")
         phases = np.flatnonzero(np.isin(kinds, _PHASE_KINDS))
         self._phases = InForce(phases, events["request"][phases])
         entries = phases[_entries(kinds[phases], events["request"][phases])]
@@ -248,45 +254,37 @@ class Timeline:
     def _pages_at(self, event: int, computed: NDArray[np.int32]) -> dict[str, Any]:
         total = self.recording.pages
         references = np.zeros(total, dtype=np.int32)
-        content = np.zeros(total, dtype=np.uint64)
-        touched = np.full(total, -1, dtype=np.int64)
+        registered = np.zeros(total, dtype=np.bool_)
         owner = np.full(total, -1, dtype=np.int32)
         owner_block = np.full(total, -1, dtype=np.int32)
         filled = np.zeros(total, dtype=np.float32)
         last, pages = self._pages.places(event), self._page_columns
         page = pages["page"][last]
         references[page] = pages["references"][last]
-        content[page] = pages["content"][last]
-        touched[page] = pages["time"][last]
-        released = pages["kind"][last] == Event.RELEASE
+        registered[page] = pages["content"][last] > 0
         kept, blocks = self._blocks.places(event), self._block_columns
-        kept = kept[blocks["kind"][kept] != Event.RELEASE]
         who, block, held = blocks["request"][kept], blocks["block"][kept], blocks["page"][kept]
         owner[held], owner_block[held] = who, block
         # A page that two requests hold shows the fill of the last holder, which is the owner.
         pages_full = computed.astype(np.float32)[who] / self._page_tokens[held] - block.astype(np.float32)
         filled[held] = np.clip(pages_full, 0.0, 1.0, out=pages_full)
-        registered = content > 0
         filled[registered] = 1.0
         return {
             "page_state": self._states(references, filled, registered),
             "references": references,
             "owner": owner,
             "owner_block": owner_block,
-            "content": content,
-            "touched": touched,
             "filled": filled,
-            "_tables": _Tables(who, self._pool_of[held], block, held),
-            "_released": (page[released], pages["order"][last[released]]),
+            "_tables": BlockRows(who, block, held, self._pool_of),
+            "_pages": PageRows(total, last, pages, page),
         }
 
     def _states(
         self, references: NDArray[np.int32], filled: NDArray[np.float32], registered: NDArray[np.bool_]
     ) -> NDArray[np.uint8]:
-        held = np.where(filled > 0, np.uint8(PageState.USED), np.uint8(PageState.RESERVED))
-        idle = np.where(registered, np.uint8(PageState.CACHED), np.uint8(PageState.FREE))
-        state = np.where(references > 0, held, idle)
-        state[references > 1] = PageState.SHARED
+        facts = registered.view(np.uint8) + 2 * (filled > 0).view(np.uint8) + 4 * (references > 0).view(np.uint8)
+        facts += 8 * (references > 1).view(np.uint8)
+        state: NDArray[np.uint8] = _STATE_OF_FACTS[facts]
         for pool in self.recording.pools:
             null = state[pool.first : pool.first + pool.reserved]
             null[references[pool.first : pool.first + pool.reserved] == 0] = PageState.NULL
