@@ -28,9 +28,9 @@ class CurvesStage:
         self._frame = frame
         xs = [curve.x for curve in frame.curves]
         ys = [curve.y for curve in frame.curves]
-        self._x = Axis.over(_joined(xs), frame.x_unit, frame.x_logarithmic, ticks=6)
+        self._x = Axis.over(_joined(xs).tolist(), frame.x_unit, frame.x_logarithmic, ticks=6)
         near_zero = not frame.y_logarithmic and _near_zero(_joined(ys))
-        self._y = Axis.over(_joined(ys), frame.y_unit, frame.y_logarithmic, zero=near_zero)
+        self._y = Axis.over(_joined(ys).tolist(), frame.y_unit, frame.y_logarithmic, zero=near_zero)
         self._plot = QRectF()
 
     def paint(self, painter: QPainter, room: QRectF, own: DataColours) -> None:
