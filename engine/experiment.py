@@ -12,7 +12,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from engine.sheet import Direction, Evidence, Measured, Quantity
+from engine.sheet import Measured
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Role(StrEnum):
     """What a token is to the experiment; each role has its own colour and shape."""
 
     GIVEN = "given"  # there from the start
-    DRAFTED = "drafted"  # proposed, not verified yet
+    DRAFTED = "drafted"  # proposed, not judged: it stands after a rejection
     ACCEPTED = "accepted"
     REJECTED = "rejected"
     RESAMPLED = "resampled"  # drawn by the target in place of a rejected one
@@ -136,7 +136,10 @@ class Invariant:
 
 @dataclass(frozen=True)
 class Experiment:
-    """One run of an experiment. `findings` are filed under ledgers, with the evidence `reproducible`."""
+    """One run of an experiment. `findings` are filed under ledgers, with their formulas and inputs.
+
+    What was counted or computed has the evidence `reproducible`, what assumes a cost `teaching-estimate`.
+    """
 
     title: str
     frames: tuple[Frame, ...]
@@ -147,11 +150,3 @@ class Experiment:
     def holds(self) -> bool:
         """Whether every invariant holds."""
         return all(invariant.holds for invariant in self.invariants)
-
-
-def finding(
-    key: str, ledger: str, name: str, value: float, unit: str, direction: Direction, formula: str, source: str = ""
-) -> Measured:
-    """A figure counted or computed by the experiment itself."""
-    quantity = Quantity(key, ledger, name, unit, direction, Evidence.REPRODUCIBLE, formula, source)
-    return Measured(quantity, float(value))
