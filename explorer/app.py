@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +33,7 @@ FURNISH_AT_LATEST_MS = 400  # a window that is started minimised is never painte
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the window and stay until it is closed. Returns the exit code."""
+    gc.disable()  # until the panels stand: nothing that is loaded for them is garbage
     early = _resets(arguments)
     early += [Notice(text) for text in filter(None, [log.start()])]
     log.take_qt_messages()
@@ -63,6 +65,7 @@ def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Co
     layout = layout_file.read()
     layout_file.place(window, layout)
     window.furnished.connect(lambda: layout_file.divide(window, layout))
+    window.furnished.connect(_collect_again)
     window.dropped.connect(conductor.open)
     window.closing.connect(lambda: _keep(window, session))
     Handlers(window, session, conductor, jobs)
@@ -74,6 +77,11 @@ def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Co
     for notice in [*early, *(Notice(text) for text in session.settings.messages)]:
         session.notice(notice.text, notice.detail)
     return application.exec()
+
+
+def _collect_again() -> None:
+    gc.freeze()  # modules and panels stay to the end: collections need not look at them
+    gc.enable()
 
 
 def _resets(arguments: argparse.Namespace) -> list[Notice]:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 # A control of these kinds keeps its own keys; on everything else a single key is a command.
 _CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSlider, QComboBox, QLineEdit, QTabBar, QTextEdit)
 PANEL_ORDER = ("lineage", "stage", "experiment", "card", "why", "ledgers")
-DEFAULT_HALVES = [300, 340]
+DEFAULT_HALVES = [260, 400]
 DEFAULT_COLUMNS = [270, 680, 400]
 _MODIFIED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
@@ -85,6 +85,8 @@ class Window(QMainWindow):
         self.stage: StagePane | None = None
         self.stages = QStackedWidget()
         self.tabs = QTabWidget()
+        self.halves = QSplitter(Qt.Orientation.Vertical)
+        self.halves.setObjectName("window.right")
         self.panels: dict[str, QWidget] = {}
         self.setCentralWidget(self._centre())
         self.setStatusBar(Status(session, jobs, self.commands))
@@ -158,15 +160,12 @@ class Window(QMainWindow):
         from explorer.panes.ledgers import LedgerPane
 
         sheet = LedgerPane(self.session)
-        halves = QSplitter(Qt.Orientation.Vertical)
-        halves.setObjectName("window.right")
-        halves.addWidget(self.tabs)
-        halves.addWidget(sheet)
-        halves.setSizes(DEFAULT_HALVES)
-        halves.setChildrenCollapsible(False)
+        self.halves.addWidget(self.tabs)
+        self.halves.addWidget(sheet)
+        self.halves.setChildrenCollapsible(False)
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(self.tr("Source and reasons"))
-        self.right.put(halves)
+        self.right.put(self.halves)
         self.panels["ledgers"] = sheet
 
     def _open_shelf(self) -> None:
@@ -194,6 +193,7 @@ class Window(QMainWindow):
         self.tabs.addTab(card, "")
         self.tabs.addTab(why, "")
         self.panels |= {"card": card, "why": why}
+        self.halves.setSizes(DEFAULT_HALVES)
         self._retranslate()
 
     def show_stage(self) -> None:
@@ -214,9 +214,9 @@ class Window(QMainWindow):
     def reset_layout(self) -> None:
         """Columns and halves as on the first start."""
         self.columns.setSizes(DEFAULT_COLUMNS)
-        for splitter in self.findChildren(QSplitter):
-            if splitter is not self.columns:
-                splitter.setSizes(DEFAULT_HALVES)
+        self.halves.setSizes(DEFAULT_HALVES)
+        if self.stage is not None:
+            self.stage.reset_layout()
 
     def focus_next_panel(self) -> None:
         """Move the keyboard focus to the first place of the next panel that can be seen."""

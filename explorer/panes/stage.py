@@ -19,6 +19,8 @@ from widgets.playhead import Playhead
 if TYPE_CHECKING:
     from engine.recording import Recording
 
+DEFAULT_ROWS = [340, 280]
+
 
 class RunViews(QObject):
     """The views of one of the two runs. They are fed only while they are to be seen."""
@@ -91,8 +93,7 @@ class StagePane(QWidget):
         self.rows.setObjectName("stage.rows")
         self.rows.addWidget(self._row([views.upper for views in self.views.values()]))
         self.rows.addWidget(self._row([views.clock for views in self.views.values()]))
-        self.rows.setStretchFactor(0, 5)
-        self.rows.setStretchFactor(1, 4)
+        self.rows.setSizes(DEFAULT_ROWS)
         self.rows.setChildrenCollapsible(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -110,6 +111,9 @@ class StagePane(QWidget):
         for place in places:
             layout.addWidget(place, 1)
         return row
+
+    def reset_layout(self) -> None:
+        self.rows.setSizes(DEFAULT_ROWS)
 
     def _connect(self) -> None:
         session, settings = self._session, self._session.settings

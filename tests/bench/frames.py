@@ -1,0 +1,96 @@
+"""Frames: the page table alone, the whole window while it plays, select, search; growth over 10,000 frames."""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtWidgets import QLineEdit
+
+from tests.bench.measure import Row, application, reference, rss_mb, spin, timed
+
+FRAME_BUDGET, P95_BUDGET = 16.0, 33.0
+
+
+def _page_table() -> list[Row]:
+    from engine.instant import Timeline
+    from tests.recordings import large_pool
+    from widgets.page_table import PageTable
+
+    recording = large_pool()
+    table = PageTable()
+    table.resize(900, 600)
+    table.setTimeline(Timeline(recording))
+    table.show()
+    spin(50)
+    step = recording.duration // 100
+
+    def frame(index: int) -> None:
+        table.setTime(step * (index % 100))
+        table.repaint()
+
+    timing = timed(frame, 60)
+    blit = reference()
+    return [
+        Row("page table, 100,000 pages, a frame", timing.cpu, "ms CPU"),
+        Row("page table, 100,000 pages, a frame", timing.wall, "ms"),
+        Row("  as a multiple of the reference picture", timing.cpu / blit.cpu, ""),
+    ]
+
+
+def _window() -> list[Row]:
+    from tests.bench.scene import scene
+
+    window = scene()
+    assert window.stage is not None
+    playhead = window.stage.playhead
+    playhead.pause()
+    step = max(playhead.duration // 600, 1)
+
+    def frame(index: int) -> None:
+        playhead.seek(step * (index % 600))
+        spin()
+
+    timing, blit = timed(frame, 200), reference()
+    rows = [
+        Row("whole window playing, a frame", timing.cpu, "ms CPU"),
+        Row("whole window playing, median", timing.wall, "ms", FRAME_BUDGET),
+        Row("whole window playing, 95th percentile", timing.wall_p95, "ms", P95_BUDGET),
+        Row("  as a multiple of the reference picture", timing.cpu / blit.cpu, ""),
+    ]
+    rows += _soak(frame)
+    shelf = window.session.shelf
+    assert shelf is not None
+    keys = [source.key for source in shelf.sources if source.key not in shelf.runnable]
+
+    def select(index: int) -> None:
+        window.session.selectSource(keys[index % len(keys)])
+        spin()
+
+    rows.append(Row("select a source, lineage and card follow", timed(select, 40).wall, "ms", 50))
+    field = window.panels["lineage"].findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    words = ["k", "kv", "kv ", "kv c", "kv ca", ""]
+
+    def search(index: int) -> None:
+        field.setText(words[index % len(words)])
+        spin()
+
+    rows.append(Row("search, one key", timed(search, 40).wall, "ms", 30))
+    window.close()
+    return rows
+
+
+def _soak(frame: object) -> list[Row]:
+    for index in range(1000):
+        frame(index)  # type: ignore[operator]
+    gc.collect()
+    before = rss_mb()
+    for index in range(10_000):
+        frame(index)  # type: ignore[operator]
+    gc.collect()
+    return [Row("growth over 10,000 frames", rss_mb() - before, "MB", 1)]
+
+
+def run() -> list[Row]:
+    application()
+    return _page_table() + _window()
