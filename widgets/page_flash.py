@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -16,9 +14,42 @@ from widgets.palette import DataColours
 from widgets.shapes import draw_shape
 
 FADE_MS = 450
-MOST = 1500  # flashes alive at once: more would be one glow anyway
+MOST = 1000  # flashes alive at once: more would be one glow anyway
 JUMP_NS = 1_500_000_000  # a jump further than this is a seek, not playing: only its last moment lights up
 _SHOWN = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.EVICT, Event.RELEASE)
+_WEIGHT = np.zeros(max(Event) + 1, dtype=np.uint8)
+_WEIGHT[[Event.RELEASE, Event.ALLOCATE, Event.HIT, Event.COPY, Event.EVICT, Event.PREEMPT]] = range(1, 7)
+
+
+class _Burst:
+    """Pages to which the same thing happened at the same moment. Their places are worked out once per view."""
+
+    def __init__(self, start: float, kind: Event, pages: NDArray[np.int32]) -> None:
+        self.start, self.kind, self.pages = start, kind, pages  # start: wall time in ms
+        self._key: tuple[float, ...] = ()
+        self._rects: list[QRectF] = []
+
+    def drop(self, pages: NDArray[np.int32]) -> None:
+        """Forget pages to which something else has happened since."""
+        kept = self.pages[~np.isin(self.pages, pages)]
+        if len(kept) != len(self.pages):
+            self.pages, self._key = kept, ()
+
+    def rects(self, view: GridView) -> list[QRectF]:
+        """Where to draw: at least five pixels, however small the cell."""
+        cell, origin = view.cell, view.origin
+        key = (cell, origin.x(), origin.y(), view.columns)
+        if key != self._key:
+            self._key = key
+            top, bottom, left, right = view.visible()
+            rows, columns = self.pages // view.columns, self.pages % view.columns
+            seen = (rows >= top) & (rows < bottom) & (columns >= left) & (columns < right)
+            side = max(cell, 5.0)
+            grow = (side - cell) / 2
+            across = (origin.x() - grow + columns[seen] * cell).tolist()
+            down = (origin.y() - grow + rows[seen] * cell).tolist()
+            self._rects = [QRectF(x, y, side, side) for x, y in zip(across, down, strict=True)]
+        return self._rects
 
 
 class Flashes:
@@ -31,7 +62,7 @@ class Flashes:
         self._pages = events["page"][self._rows] - first
         self._kinds = self._preempted(recording)
         self._times = np.ascontiguousarray(events["time"][self._rows])
-        self._alive: list[tuple[float, int, NDArray[np.int32]]] = []  # (start in ms, kind, pages)
+        self._alive: list[_Burst] = []
 
     def _preempted(self, recording: Recording) -> NDArray[np.uint8]:
         """Kinds, with pages that a preemption took away marked so rather than as merely freed."""
@@ -53,35 +84,35 @@ class Flashes:
         if after - before > JUMP_NS and high > low:
             low = max(low, np.searchsorted(self._times, self._times[high - 1], side="left"))
         low = max(low, high - MOST)
-        kinds, pages = self._kinds[low:high], self._pages[low:high]
+        kinds, pages = self._worst(self._kinds[low:high], self._pages[low:high])
+        for burst in self._alive:
+            burst.drop(pages)
         for kind in np.unique(kinds):
-            self._alive.append((now, int(kind), pages[kinds == kind]))
+            self._alive.append(_Burst(now, Event(int(kind)), pages[kinds == kind]))
+        while sum(len(burst.pages) for burst in self._alive) > MOST and len(self._alive) > 1:
+            del self._alive[0]
+
+    @staticmethod
+    def _worst(kinds: NDArray[np.uint8], pages: NDArray[np.int32]) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+        """One event per page: an eviction is more telling than the allocation that caused it."""
+        order = np.lexsort((_WEIGHT[kinds], pages))
+        last = np.append(pages[order][1:] != pages[order][:-1], True)
+        return kinds[order][last[: len(order)]], pages[order][last[: len(order)]]
 
     def clear(self) -> None:
         self._alive.clear()
 
     def active(self, now: float) -> bool:
         """Whether anything still glows at wall time `now` (ms)."""
-        self._alive = [entry for entry in self._alive if now - entry[0] < FADE_MS]
+        self._alive = [burst for burst in self._alive if now - burst.start < FADE_MS]
         return bool(self._alive)
 
     def paint(self, painter: QPainter, view: GridView, own: DataColours, now: float) -> None:
         """Draw the glow over the grid."""
-        top, bottom, left, right = view.visible()
-        cell, origin = view.cell, view.origin
-        side = max(cell, 5.0)
-        grow = (side - cell) / 2
-        place: Callable[[int, int], QRectF] = lambda row, column: QRectF(  # noqa: E731
-            origin.x() + column * cell - grow, origin.y() + row * cell - grow, side, side
-        )
-        for start, kind, pages in self._alive:
-            age = (now - start) / FADE_MS
-            if age >= 1.0:
-                continue
-            rows, columns = pages // view.columns, pages % view.columns
-            seen = (rows >= top) & (rows < bottom) & (columns >= left) & (columns < right)
-            rects = [place(row, column) for row, column in zip(rows[seen], columns[seen], strict=True)]
-            self._glow(painter, rects, Event(kind), own, (1.0 - age) ** 1.5, cell)
+        for burst in self._alive:
+            age = (now - burst.start) / FADE_MS
+            if age < 1.0:
+                self._glow(painter, burst.rects(view), burst.kind, own, (1.0 - age) ** 1.5, view.cell)
 
     def _glow(
         self, painter: QPainter, rects: list[QRectF], kind: Event, own: DataColours, strength: float, cell: float
@@ -100,7 +131,7 @@ class Flashes:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             inset = width / 2
             painter.drawRects([rect.adjusted(inset - 1, inset - 1, -inset, -inset) for rect in rects])
-            if cell >= 20:
+            if cell >= 26:
                 self._shapes(painter, rects, kind, own, cell)
         painter.setOpacity(1.0)
 

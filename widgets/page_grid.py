@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from engine.instant import Instant
+from engine.instant import Instant, PageState
 from engine.recording import Pool, Recording
 from widgets.fonts import scale, ui_font
 from widgets.page_flash import Flashes
@@ -27,7 +27,7 @@ from widgets.page_header import PoolHeader
 from widgets.page_picture import PagePicture
 from widgets.page_strip import BlockStrip
 from widgets.page_view import GridView
-from widgets.page_words import count_pool, page_lines, state_meaning, tr
+from widgets.page_words import PoolCounts, count_pool, page_lines, state_meaning, tr
 from widgets.palette import DataColours, colours
 
 FADE_TICK_MS = 33
@@ -44,6 +44,7 @@ class PageGrid(QWidget):
         super().__init__(parent)
         self._recording, self._pool = recording, pool
         self._instant: Instant | None = None
+        self._counts = PoolCounts((0,) * len(PageState), None)
         self._previous: int | None = None
         self._request, self._page, self._hovered = -1, -1, -1
         self._by_owner = False
@@ -84,6 +85,8 @@ class PageGrid(QWidget):
         if self._flashes.active(_now()) and not self._fade.isActive():
             self._fade.start()
         same = old is not None and old.page_state is instant.page_state
+        if not same:
+            self._counts = count_pool(instant, self._pool)
         if not same or self._fade.isActive():
             self.update()
 
@@ -135,7 +138,7 @@ class PageGrid(QWidget):
         top = margin * 0.7 + head
         bottom = self.height() - info - strip
         self._strip.area = QRectF(margin, bottom + 6, self.width() - 2 * margin, max(0.0, strip - 6))
-        gutter = QFontMetricsF(ui_font(-1.75)).horizontalAdvance(str(self._pool.pages)) + 7
+        gutter = QFontMetricsF(ui_font(-1.75)).horizontalAdvance(str(self._pool.first + self._pool.pages)) + 7
         area = QRectF(margin + gutter, top, self.width() - 2 * margin - gutter, max(1.0, bottom - top - 4))
         self.view.resize(self._pool.pages, area, self.devicePixelRatioF())
 
@@ -165,7 +168,7 @@ class PageGrid(QWidget):
             if instant is None:
                 return
             corner = QPointF(10 * scale(), 7 * scale())
-            self._header.paint(painter, corner, count_pool(instant, self._pool), own)
+            self._header.paint(painter, corner, self._counts, own)
             bright = self._strip.pages(instant, self._request) if self._request >= 0 else None
             self._picture.paint(painter, instant, self.view, own, self._by_owner, bright)
             self._picture.paint_ruler(painter, self.view, 10 * scale(), own)

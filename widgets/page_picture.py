@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPixmap
 
 from engine.instant import Instant
 from engine.recording import Pool, Recording
@@ -30,6 +30,8 @@ class PagePicture:
         self._recording, self._pool = recording, pool
         self._layer = TileLayer()
         self._texture = np.empty(0, dtype=np.uint32)
+        self._ruler = QPixmap()
+        self._ruler_key: tuple[object, ...] = ()
 
     def invalidate(self) -> None:
         """Forget what was drawn: the font has changed."""
@@ -46,7 +48,7 @@ class PagePicture:
     ) -> None:
         """Draw the grid; pages not in `bright` (page numbers, or None for all) recede."""
         stands_out = None
-        if bright is not None:
+        if bright is not None and len(bright):
             stands_out = np.zeros(self._pool.pages, dtype=bool)
             stands_out[bright - self._pool.first] = True
         codes = page_codes(instant, self._pool, by_owner, stands_out)
@@ -124,7 +126,32 @@ class PagePicture:
             )
 
     def paint_ruler(self, painter: QPainter, view: GridView, margin: float, own: DataColours) -> None:
-        """The number of the first page of every so many rows."""
+        """The number of the first page of every so many rows, kept as a picture while the view stays."""
+        band = QRectF(0, view.area.top() - 8, view.area.left() + max(0.0, view.origin.x() - view.area.left()), 0)
+        band.setBottom(view.area.bottom() + 8)
+        origin = view.origin
+        key = (
+            origin.x(),
+            origin.y(),
+            view.cell,
+            view.columns,
+            view.ratio,
+            band.getRect(),
+            ui_font(-1.75).key(),
+            own.dark,
+        )
+        if key != self._ruler_key:
+            self._ruler_key = key
+            size = band.size() * view.ratio
+            self._ruler = QPixmap(math.ceil(size.width()), math.ceil(size.height()))
+            self._ruler.setDevicePixelRatio(view.ratio)
+            self._ruler.fill(own.surface)
+            with QPainter(self._ruler) as ink:
+                ink.translate(-band.topLeft())
+                self._draw_ruler(ink, view, margin, own)
+        painter.drawPixmap(band.topLeft(), self._ruler)
+
+    def _draw_ruler(self, painter: QPainter, view: GridView, margin: float, own: DataColours) -> None:
         font = ui_font(-1.75)
         line = QFontMetricsF(font).height() + 2
         step = 1

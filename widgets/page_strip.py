@@ -19,7 +19,7 @@ from widgets.page_view import GridView
 from widgets.page_words import request_name, tr
 from widgets.palette import DataColours, mix
 
-MOST_CURVES = 120
+MOST_CURVES = 64
 ROWS = 2
 
 

@@ -74,7 +74,8 @@ def count_pool(instant: Instant, pool: Pool) -> PoolCounts:
         states[PageState.USED] += states[PageState.RESERVED]
         states[PageState.RESERVED] = 0
     held = instant.references[low:high] > 0
-    filled = float(instant.filled[low:high][held].mean()) if held.any() else None
+    number = int(np.count_nonzero(held))
+    filled = float(np.dot(instant.filled[low:high], held.astype(np.float32))) / number if number else None
     return PoolCounts(tuple(int(number) for number in states), filled)
 
 
