@@ -10,7 +10,7 @@ from engine.ledgers.account import Account
 from engine.ledgers.entry import ESTIMATED, LESS, MORE, absent, declare, given, measured, percentile, ratio
 from engine.sheet import Measured
 
-STALL = 2.0  # a gap longer than this many median gaps is a stall
+STALL = 5.0  # a gap longer than this many median gaps is a stall: an iteration that had a whole prompt in it
 
 RATE = declare(
     "decode.rate", "Output tokens per second", "tokens/s", MORE, ESTIMATED, "output tokens / T", headline=True

@@ -32,7 +32,7 @@ BYTES = declare(
     "B",
     LESS,
     ESTIMATED,
-    "∫ held pages × bytes of a page dt / (engines × T)",
+    "∫ (held pages × bytes of a page + requests × fixed state) dt / (engines × T)",
 )
 RECOMPUTED = declare(
     "faults.recomputed_tokens", "Tokens lost to preemption", "tokens", LESS, COUNTED, "Σ tokens computed again"
@@ -46,11 +46,12 @@ def rows(account: Account) -> Iterator[Measured]:
     held = account.holdings
     whole = given("E · T", account.engines * account.seconds, "s", "time of all engines")
     pairs = zip(held.pages_by_pool, account.recording.pools, strict=True)
-    lost = sum(pages * pool.page_bytes for pages, pool in pairs) / NANOSECONDS
+    lost = sum(pages * pool.page_bytes for pages, pool in pairs)
+    lost += held.requests * account.facts["fixed_state_bytes_per_request"]
     for quantity, integral, unit, meaning in (
         (AT_RISK, held.tokens / NANOSECONDS, "token·s", "integral of computed tokens"),
         (IN_FLIGHT, held.requests / NANOSECONDS, "request·s", "integral of requests holding pages"),
-        (BYTES, lost, "B·s", "integral of bytes of held pages"),
+        (BYTES, lost / NANOSECONDS, "B·s", "integral of bytes of held state"),
     ):
         yield ratio(quantity, given("∫", integral, unit, meaning), whole, "The run took no time.")
     again = given("n", account.requests["recomputed_tokens"].sum(), "tokens", "tokens computed again")

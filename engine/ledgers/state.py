@@ -25,7 +25,7 @@ PEAK = declare(
     "B",
     LESS,
     ESTIMATED,
-    "pages held at the peak of the fullest pool × bytes of a page",
+    "pages held at the peak of the fullest pool × bytes of a page + fixed state × most requests running",
 )
 PER_REQUEST = declare(
     "state.bytes_per_running_request",
@@ -54,20 +54,10 @@ ROOM = declare(
 
 
 def rows(account: Account) -> Iterator[Measured]:
-    facts, held, pools = account.facts, account.holdings, account.recording.pools
+    facts, pools = account.facts, account.recording.pools
     per_token = given("s", facts["state_bytes_per_token"], "B/token", "state per token")
     yield measured(PER_TOKEN, per_token.value, given("b_s", facts["state_bits"], "bit", "bits per stored element"))
-    peaks = [peak * pool.page_bytes for peak, pool in zip(held.peak_by_pool, pools, strict=True)]
-    fullest = int(np.argmax(peaks)) if peaks else 0
-    if not peaks or not peaks[fullest]:
-        yield absent(PEAK, "No page was ever held.")
-    else:
-        yield measured(
-            PEAK,
-            peaks[fullest],
-            given("p_peak", held.peak_by_pool[fullest], "pages", "pages held at the peak"),
-            given("B_p", pools[fullest].page_bytes, "B", "bytes of a page on one device"),
-        )
+    yield _peak(account)
     yield _per_request(account)
     lengths = account.requests["prompt_tokens"] + np.maximum(account.outputs - 1, 0)
     lengths = lengths[account.outputs > 0]
@@ -79,6 +69,27 @@ def rows(account: Account) -> Iterator[Measured]:
         ROOM,
         sum((pool.pages - pool.reserved) * pool.page_tokens for pool in pools),
         given("p", sum(pool.pages - pool.reserved for pool in pools), "pages", "pages that can be handed out"),
+    )
+
+
+def _peak(account: Account) -> Measured:
+    held, pools, fixed = account.holdings, account.recording.pools, account.facts["fixed_state_bytes_per_request"]
+    running = account.iterations["running"]
+    most = [int(running[account.iterations["engine"] == pool.engine].max(initial=0)) for pool in pools]
+    peaks = [
+        pages * pool.page_bytes + fixed * slots
+        for pages, pool, slots in zip(held.peak_by_pool, pools, most, strict=True)
+    ]
+    fullest = int(np.argmax(peaks))
+    if not peaks[fullest]:
+        return absent(PEAK, "No page was ever held.")
+    return measured(
+        PEAK,
+        peaks[fullest],
+        given("p_peak", held.peak_by_pool[fullest], "pages", "pages held at the peak"),
+        given("B_p", pools[fullest].page_bytes, "B", "bytes of a page on one device"),
+        given("s_0", fixed, "B", "state outside pages of one request on one device"),
+        given("r_peak", most[fullest], "requests", "most requests running on that engine"),
     )
 
 

@@ -39,10 +39,10 @@ class Kivi(Technique):
             hardware=Hardware(card="a100-sxm-40gb"),
             policy=Policy(batching=Batching.CONTINUOUS, max_running=48, token_budget=4096),
             workload=Workload(
-                requests=72,
-                rate=1.6,
+                requests=84,
+                rate=3.5,
                 prompt=Lengths(median=2400.0, spread=0.3, low=1024, high=3600),
-                output=Lengths(median=220.0, spread=0.4, low=64, high=480),
+                output=Lengths(median=260.0, spread=0.4, low=64, high=480),
             ),
             contract=Contract(ttft_s=5.0, tpot_s=0.1),
         )

@@ -34,11 +34,11 @@ class SarathiServe(Technique):
             policy=Policy(batching=Batching.CONTINUOUS, max_running=64, token_budget=4096),
             workload=Workload(
                 requests=96,
-                rate=2.6,
+                rate=3.8,
                 prompt=Lengths(median=1700.0, spread=0.6, low=128, high=3500),
-                output=Lengths(median=180.0, spread=0.5, low=32, high=500),
+                output=Lengths(median=120.0, spread=0.5, low=32, high=500),
             ),
-            contract=Contract(ttft_s=2.0, tpot_s=0.05),
+            contract=Contract(ttft_s=2.0, tpot_s=0.03),
         )
 
     def change(self, scenario: Scenario) -> Scenario:
