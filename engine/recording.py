@@ -24,7 +24,10 @@ NANOSECONDS = 1_000_000_000
 
 
 class Event(IntEnum):
-    """What happened. The columns that carry meaning for each kind are named beside it."""
+    """What happened. The columns that carry meaning for each kind are named beside it.
+
+    Rows about a page always carry its reference count and its content after the event.
+    """
 
     ARRIVE = 0  # request; order = place in the waiting queue (smaller first)
     ADMIT = 1  # request; amount = tokens served from the cache
@@ -33,7 +36,7 @@ class Event(IntEnum):
     COPY = 4  # request, page = destination, block, amount = source page (copy-on-write)
     FILL = 5  # request, page, block, content: the page is full and its hash is registered
     RELEASE = 6  # request, page, block, references after; order = place in the free queue when it became free
-    EVICT = 7  # page: its cached content is dropped because the page is wanted
+    EVICT = 7  # page: its cached content is dropped because the page is wanted; order = its place in the free queue
     PREEMPT = 8  # request; amount = computed tokens lost; order = place in the waiting queue
     FIRST_TOKEN = 9  # request
     FINISH = 10  # request
