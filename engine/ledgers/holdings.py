@@ -44,7 +44,7 @@ def holdings(recording: Recording, outputs: NDArray[np.int64]) -> Holdings:
     logical, never, held_by_requests = _blocks(recording, pool_of, outputs)
     tokens = _tokens(recording, pool_of)
     return Holdings(
-        slots_held=float(pages.integral @ slots) if len(slots) else 0.0,
+        slots_held=float((pages.integral * slots).sum()),
         slots_empty=max(0.0, logical - tokens),
         slots_never=never,
         tokens=tokens,
@@ -103,7 +103,7 @@ def _blocks(recording: Recording, pool_of: NDArray[Any], outputs: NDArray[np.int
     size = np.array([pool.page_tokens for pool in recording.pools], dtype=np.int64)[pool]
     final = recording.requests["prompt_tokens"] + np.maximum(outputs - 1, 0)
     unused = np.clip((block + 1) * size - final[who], 0, size)
-    return float(span @ size), float(span @ unused), float(span[block == 0].sum())
+    return float((span * size).sum()), float((span * unused).sum()), float(span[block == 0].sum())
 
 
 def _tokens(recording: Recording, pool_of: NDArray[Any]) -> float:
@@ -124,7 +124,7 @@ def _tokens(recording: Recording, pool_of: NDArray[Any]) -> float:
     in_time = np.argsort(time, kind="stable")  # a release comes before the slice that starts at the same moment
     order = in_time[grouped(key[in_time])]
     same = key[order[1:]] == key[order[:-1]]
-    return float(value[order] @ _until_next(time[order], same, recording.duration))
+    return float((value[order] * _until_next(time[order], same, recording.duration)).sum())
 
 
 def grouped(keys: NDArray[Any]) -> NDArray[np.int64]:
