@@ -141,7 +141,7 @@ class Instant:
         state = self.page_state[first:last]
         free = np.flatnonzero((state == PageState.FREE) | (state == PageState.CACHED)) + first
         key = np.arange(len(self.page_state), dtype=np.int64)
-        given_back = self._pages.kind == Event.RELEASE
+        given_back = np.isin(self._pages.kind, (Event.RELEASE, Event.EVICT))  # an evicted page keeps its place
         key[self._pages.page[given_back]] = self._pages.columns["order"][self._pages.rows[given_back]]
         return free[np.argsort(key[free], kind="stable")]
 
