@@ -98,27 +98,34 @@ def show_view_help(window: Window) -> Page:
 
 def show_about(window: Window) -> Page:
     """Versions, evidence labels and the places of files."""
-    tr = QCoreApplication.translate
     labels = [
-        ("reproducible", tr("Dialogs", "counted in the run; does not rest on the cost model")),
-        ("teaching-estimate", tr("Dialogs", "rests on the cost model or on a formula for teaching")),
-        ("author-reported", tr("Dialogs", "a figure that a source reports about itself")),
-        ("production-internal", tr("Dialogs", "a figure from inside a production system")),
+        (
+            "reproducible",
+            QCoreApplication.translate("Dialogs", "counted in the run; does not rest on the cost model"),
+        ),
+        (
+            "teaching-estimate",
+            QCoreApplication.translate("Dialogs", "rests on the cost model or on a formula for teaching"),
+        ),
+        ("author-reported", QCoreApplication.translate("Dialogs", "a figure that a source reports about itself")),
+        ("production-internal", QCoreApplication.translate("Dialogs", "a figure from inside a production system")),
     ]
     places = [
-        (tr("Dialogs", "Settings"), paths.settings_file()),
-        (tr("Dialogs", "Notes"), paths.notebook_file()),
-        (tr("Dialogs", "Log"), paths.log_file()),
+        (QCoreApplication.translate("Dialogs", "Settings"), paths.settings_file()),
+        (QCoreApplication.translate("Dialogs", "Notes"), paths.notebook_file()),
+        (QCoreApplication.translate("Dialogs", "Log"), paths.log_file()),
     ]
     rows = "".join(f"<tr><td><b>{label}</b>&nbsp;&nbsp;</td><td>{escape(what)}</td></tr>" for label, what in labels)
     files = "".join(
         f"<tr><td>{escape(name)}&nbsp;&nbsp;</td><td>{escape(str(path))}</td></tr>" for name, path in places
     )
-    html = (
-        f"<h2>Eighteen Ledgers {version()}</h2>"
-        f"<p>{escape(tr('Dialogs', 'See how serving of language models works, and what each technique moves.'))}</p>"
-        f"<p>Qt {qVersion()} · Python {platform.python_version()}</p>"
-        f"<h3>{escape(tr('Dialogs', 'Evidence'))}</h3><table cellpadding='3'>{rows}</table>"
-        f"<h3>{escape(tr('Dialogs', 'Files'))}</h3><table cellpadding='3'>{files}</table>"
+    what = QCoreApplication.translate(
+        "Dialogs", "How serving of language models works, and what each technique moves."
     )
-    return show_page(window, tr("Dialogs", "About Eighteen Ledgers"), html)
+    html = (
+        f"<h2>Eighteen Ledgers {version()}</h2><p>{escape(what)}</p>"
+        f"<p>Qt {qVersion()} · Python {platform.python_version()}</p>"
+        f"<h3>{escape(QCoreApplication.translate('Dialogs', 'Evidence'))}</h3><table cellpadding='3'>{rows}</table>"
+        f"<h3>{escape(QCoreApplication.translate('Dialogs', 'Files'))}</h3><table cellpadding='3'>{files}</table>"
+    )
+    return show_page(window, QCoreApplication.translate("Dialogs", "About Eighteen Ledgers"), html)

@@ -38,33 +38,38 @@ def show_report(window: Window) -> None:
 
 def report_page(report: TraceReport) -> str:
     """The account of an import as HTML."""
-    tr = QCoreApplication.translate
     unit = f"{report.time_unit} ({report.time_unit_decided})"
     read = written.count(report.rows_read)
     if not report.complete:
-        read += " " + tr("Imports", "(the file goes on)")
+        read += " " + QCoreApplication.translate("Imports", "(the file goes on)")
     facts = [
-        (tr("Imports", "File"), report.file),
-        (tr("Imports", "Layout"), report.layout),
-        (tr("Imports", "Unit of time"), unit),
-        (tr("Imports", "First arrival"), report.origin or "–"),
-        (tr("Imports", "Span"), written.duration(report.span_ns) if report.span_ns is not None else "–"),
-        (tr("Imports", "Rows read"), read),
-        (tr("Imports", "Rows used"), written.count(report.rows_used)),
-        (tr("Imports", "Rows set aside"), written.count(sum(entry.rows for entry in report.set_aside))),
+        (QCoreApplication.translate("Imports", "File"), report.file),
+        (QCoreApplication.translate("Imports", "Layout"), report.layout),
+        (QCoreApplication.translate("Imports", "Unit of time"), unit),
+        (QCoreApplication.translate("Imports", "First arrival"), report.origin or "–"),
+        (
+            QCoreApplication.translate("Imports", "Span"),
+            written.duration(report.span_ns) if report.span_ns is not None else "–",
+        ),
+        (QCoreApplication.translate("Imports", "Rows read"), read),
+        (QCoreApplication.translate("Imports", "Rows used"), written.count(report.rows_used)),
+        (
+            QCoreApplication.translate("Imports", "Rows set aside"),
+            written.count(sum(entry.rows for entry in report.set_aside)),
+        ),
     ]
     rows = "".join(
         f"<tr><td>{escape(name)}&nbsp;&nbsp;</td><td><b>{escape(value)}</b></td></tr>" for name, value in facts
     )
     page = f"<table cellpadding='3'>{rows}</table>"
     if report.set_aside:
-        page += f"<h3>{escape(tr('Imports', 'Set aside'))}</h3><table cellpadding='3'>"
+        page += f"<h3>{escape(QCoreApplication.translate('Imports', 'Set aside'))}</h3><table cellpadding='3'>"
         for entry in report.set_aside:
             lines = ", ".join(map(str, entry.first_lines)) + (", …" if entry.rows > len(entry.first_lines) else "")
-            where = escape(tr("Imports", "lines {lines}").format(lines=lines))
+            where = escape(QCoreApplication.translate("Imports", "lines {lines}").format(lines=lines))
             page += f"<tr><td align='right'>{entry.rows}</td><td>{escape(entry.reason)}</td><td>{where}</td></tr>"
         page += "</table>"
     if report.notes:
         notes = "".join(f"<li>{escape(note)}</li>" for note in report.notes)
-        page += f"<h3>{escape(tr('Imports', 'Notes'))}</h3><ul>{notes}</ul>"
+        page += f"<h3>{escape(QCoreApplication.translate('Imports', 'Notes'))}</h3><ul>{notes}</ul>"
     return page

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from engine.sheet import Verdict
 from explorer.session import Notice
+from widgets.palette import colours
+
+STRIPE = 5  # pixels; its colour repeats what the first word says
 
 
 class MessageBar(QWidget):
@@ -24,7 +29,7 @@ class MessageBar(QWidget):
         self._details = QToolButton(self)
         self._close = QToolButton(self)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 8, 6)
+        layout.setContentsMargins(STRIPE + 10, 6, 10, 6)
         layout.addWidget(self._text, 1)
         layout.addWidget(self._details)
         layout.addWidget(self._close)
@@ -42,6 +47,14 @@ class MessageBar(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        own = colours(self)
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), own.raised)
+            error = bool(self._unread) and self._unread[-1].error
+            stripe = own.verdict[Verdict.WORSE] if error else own.accent
+            painter.fillRect(0, 0, STRIPE, self.height(), stripe)
 
     def tell(self, notice: Notice) -> None:
         """Show `notice`; the same text twice in a row is shown once."""
@@ -68,6 +81,9 @@ class MessageBar(QWidget):
         if self._unread:
             shown = self._unread[-1]
             more = len(self._unread) - 1
-            self._text.setText(shown.text + (self.tr(" (and {n} more)").format(n=more) if more else ""))
+            kind = self.tr("Problem:") if shown.error else self.tr("Note:")
+            rest = " " + self.tr("(and {n} more)").format(n=more) if more else ""
+            self._text.setText(f"{kind} {shown.text}{rest}")
             self._text.setAccessibleName(shown.text)
+            self.update()
             self._details.setVisible(bool(shown.detail))

@@ -1,13 +1,11 @@
 """The interface in Chinese, read straight from the translation source, so that no compiled file can be stale.
 
-`python3 -m explorer.translation` updates the catalogue from the code with Qt's own extractor.
+`python3 -m explorer.translation` brings the catalogue up to date with the code.
 """
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,7 +13,6 @@ from xml.etree import ElementTree
 from PySide6.QtCore import QCoreApplication, QObject, QTranslator
 
 CATALOGUE = "translations/eighteen_ledgers_zh.ts"
-_PACKAGES = ("explorer", "widgets")
 
 
 def read(text: str) -> dict[tuple[str, str], str]:
@@ -70,15 +67,38 @@ class Language:
             self._application.installTranslator(self._installed)
 
 
+def write(messages: Iterable[tuple[str, str]], known: Mapping[tuple[str, str], str]) -> str:
+    """A .ts file with these messages: finished where `known` has a translation, unfinished where not."""
+    root = ElementTree.Element("TS", version="2.1", language="zh_CN", sourcelanguage="en")
+    contexts: dict[str, ElementTree.Element] = {}
+    for context, source in messages:
+        if context not in contexts:
+            contexts[context] = ElementTree.SubElement(root, "context")
+            ElementTree.SubElement(contexts[context], "name").text = context
+        message = ElementTree.SubElement(contexts[context], "message")
+        ElementTree.SubElement(message, "source").text = source
+        translation = ElementTree.SubElement(message, "translation")
+        if (context, source) in known:
+            translation.text = known[context, source]
+        else:
+            translation.set("type", "unfinished")
+    ElementTree.indent(root, " ")
+    body = ElementTree.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{body}\n'
+
+
 def update(root: Path) -> int:
-    """Bring the catalogue of the checkout at `root` up to date. Returns the extractor's exit code."""
-    extractor = shutil.which("pyside6-lupdate", path=str(Path(sys.executable).parent)) or "pyside6-lupdate"
-    sources = sorted(str(path.relative_to(root)) for package in _PACKAGES for path in (root / package).rglob("*.py"))
-    target = Path("assets") / CATALOGUE
-    (root / target).parent.mkdir(parents=True, exist_ok=True)
-    arguments = ["-locations", "none", "-target-language", "zh_CN", "-no-obsolete"]
-    return subprocess.run([extractor, *arguments, *sources, "-ts", str(target)], cwd=root, check=False).returncode
+    """Bring the catalogue of the checkout at `root` up to date. Returns how many messages are not translated."""
+    from explorer.extraction import messages
+
+    path = root / "assets" / CATALOGUE
+    known = read(path.read_text("utf-8")) if path.exists() else {}
+    found = messages(root)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(write(found, known), "utf-8")
+    return sum(message not in known for message in found)
 
 
 if __name__ == "__main__":
-    sys.exit(update(Path(__file__).parents[1]))
+    missing = update(Path(__file__).parents[1])
+    print(f"{missing} messages are not translated")

@@ -1,0 +1,82 @@
+"""Finds every translatable text of the program by reading its code.
+
+Seen are `self.tr("…")` (context: the class), `QCoreApplication.translate("Context", "…")`, the marker
+`QT_TRANSLATE_NOOP("Context", "…")`, and calls of a module's own short form of `translate`, a function whose only
+statement is `return QCoreApplication.translate("Context", text)`. The engine's names of quantities, which the
+interface shows under the context "Quantity", are added as data.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+Message = tuple[str, str]  # context, English
+_MARKERS = ("translate", "QT_TRANSLATE_NOOP")
+
+
+def messages(root: Path, packages: tuple[str, ...] = ("explorer", "widgets")) -> list[Message]:
+    """Messages of the checkout at `root`, without repeats, sorted by context and in order of appearance."""
+    files = sorted(path for package in packages for path in (root / package).rglob("*.py"))
+    trees = [ast.parse(path.read_text("utf-8"), str(path)) for path in files]
+    short = {name: context for tree in trees for name, context in _short_forms(tree)}
+    found: dict[Message, None] = {}
+    for tree in trees:
+        found.update(dict.fromkeys(_in_module(tree, short)))
+    found.update(dict.fromkeys(quantities()))
+    return sorted(found, key=lambda message: message[0])
+
+
+def quantities() -> Iterator[Message]:
+    """The names of all quantities of the eighteen ledgers."""
+    from engine.ledgers import MODULES
+
+    for module in MODULES:
+        for value in vars(module).values():
+            name = getattr(getattr(value, "quantity", value), "name", None)
+            if type(value).__name__ in ("Quantity", "Entry") and isinstance(name, str):
+                yield "Quantity", name
+
+
+def _short_forms(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and isinstance(node.body[-1], ast.Return):
+            call = node.body[-1].value
+            if isinstance(call, ast.Call) and _name(call.func) == "translate" and len(call.args) == 2:
+                context = _text(call.args[0])
+                if context is not None and _text(call.args[1]) is None:
+                    yield node.name, context
+
+
+def _in_module(tree: ast.Module, short: dict[str, str]) -> Iterator[Message]:
+    for owner, call in _calls(tree, ""):
+        name = _name(call.func)
+        context = text = None
+        if name in _MARKERS and len(call.args) >= 2:
+            context, text = _text(call.args[0]), _text(call.args[1])
+        elif name == "tr" and isinstance(call.func, ast.Attribute) and call.args:
+            context, text = owner, _text(call.args[0])
+        elif isinstance(call.func, ast.Name) and name in short and call.args:
+            context, text = short[name], _text(call.args[0])
+        if context and text:
+            yield context, text
+
+
+def _calls(node: ast.AST, owner: str) -> Iterator[tuple[str, ast.Call]]:
+    """Calls below `node` with the name of the class they stand in."""
+    for child in ast.iter_child_nodes(node):
+        inner = child.name if isinstance(child, ast.ClassDef) else owner
+        if isinstance(child, ast.Call):
+            yield inner, child
+        yield from _calls(child, inner)
+
+
+def _name(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
