@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from engine.experiment import Experiment, Invariant
 from engine.sheet import Measured, Verdict
 from widgets import format as write
+from widgets.formula_fill import fill
 from widgets.ledger_text import ledger_account, ledger_name
 from widgets.rich_chips import evidence_chip
 from widgets.rich_style import GAP, RichStyle
@@ -47,7 +48,8 @@ def _finding(finding: Measured, style: RichStyle) -> str:
     )
     name = escape(QCoreApplication.translate("Quantity", quantity.name))
     lines = [f"{style.strong(value)}{GAP}{name}", f"{ledger}{GAP}{evidence_chip(quantity.evidence, style)}"]
-    lines.append(style.quiet(quantity.formula))
+    filled = fill(quantity.formula, finding.inputs)
+    lines.append(style.quiet(f"{quantity.formula} = {filled}" if filled else quantity.formula))
     if quantity.source:
         lines.append(style.quiet(quantity.source))
     return style.block("<br>".join(lines), delta=-0.5, below=9)

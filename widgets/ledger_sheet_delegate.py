@@ -106,6 +106,8 @@ class LedgerSheetDelegate(QStyledItemDelegate):
 
     def figure(self, value: float, quantity: Quantity) -> str:
         """A value as a cell shows it: in little room only seconds, bytes, shares and factors keep their unit."""
+        if self.compact and quantity.unit == "s" and abs(value) >= 60:
+            return _long_span(value)
         if not self.compact or quantity.unit in KEPT_UNITS:
             return write.quantity(value, quantity.unit)
         if quantity.unit == "B" or quantity.unit.startswith("B/"):
@@ -195,6 +197,12 @@ class LedgerSheetDelegate(QStyledItemDelegate):
         evidence = line.quantity.evidence
         colour = mix(self.own.surface, self.own.evidence[evidence], 0.85)
         draw_shape(painter, EVIDENCE_SHAPE[evidence], QPointF(rect.center()), 3.9 * scale(), colour, None)
+
+
+def _long_span(seconds: float) -> str:
+    """A minute or more in one unit, because two do not fit into a narrow cell."""
+    size, unit = (seconds / 3600, "h") if abs(seconds) >= 5400 else (seconds / 60, "min")
+    return f"{write.count(float(f'{size:.3g}'))}{write.NBSP}{unit}"
 
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

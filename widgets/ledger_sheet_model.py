@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -169,9 +170,9 @@ class LedgerSheetModel(QAbstractItemModel):
 
     def _tooltip(self, index: Index) -> str:
         line, quantity = self.line(index), self.line(index).quantity
-        parts = [f"<b>{quantity_name(quantity)}</b> · {direction_name(quantity.direction)}"]
+        parts = [f"{quantity_name(quantity)} · {direction_name(quantity.direction)}"]
         if self.is_ledger(index) and index.column() == Column.NAME:
-            parts.insert(0, f"<b>{ledger_name(quantity.ledger)}</b><br>{ledger_account(quantity.ledger)}")
+            parts.insert(0, f"{ledger_name(quantity.ledger)}: {ledger_account(quantity.ledger)}")
         if self.delta:
             sides = (write.quantity(side.value, quantity.unit) for side in (line.before, line.after))
             parts.append(" → ".join(sides) + f" ({verdict_name(line.verdict)})")
@@ -184,7 +185,7 @@ class LedgerSheetModel(QAbstractItemModel):
         reasons = dict.fromkeys(side.reason for side in (line.before, line.after) if side.value is None)
         parts += [reason_text(reason) for reason in reasons if reason]
         parts.append(f"{evidence_name(quantity.evidence)}: {evidence_meaning(quantity.evidence)}")
-        return "<p>" + "</p><p>".join(parts) + "</p>"
+        return "".join(f"<p>{escape(part)}</p>" for part in parts)
 
     def _spoken(self, index: Index) -> str:
         line = self.line(index)

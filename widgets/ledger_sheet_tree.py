@@ -75,7 +75,7 @@ class LedgerSheetTree(QTreeView):
         height = min(max(room // len(LEDGERS), least), round(29 * unit))
         if height != self._delegate.row_height:
             self._delegate.row_height = height
-            self.scheduleDelayedItemsLayout()
+            self.doItemsLayout()
         self.setIndentation(round(15 * unit))
         compared = self._model.delta is not None
         width = self.viewport().width()

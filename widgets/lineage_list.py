@@ -26,7 +26,7 @@ class LineageList(QListView):
         self._delegate = LineageDelegate(model, colours(self), self)
         self._bar = MarkedScrollBar(self)
         self._gutter = LineageGutter(model, self._delegate.own, self._delegate.metrics)
-        self._trail: dict[str, str] = {}  # where a walk came from, so that the opposite key leads back
+        self._trail: dict[tuple[str, bool], str] = {}  # where a walk came from: the opposite key leads back
         self._stale = True
         self.setModel(model)
         self.setItemDelegate(self._delegate)
@@ -130,9 +130,9 @@ class LineageList(QListView):
         rows = [row for row in rows if row >= 0]
         if not rows:
             return
-        came_from = model.row(self._trail.get(key, ""))
+        came_from = model.row(self._trail.get((key, back), ""))
         target = came_from if came_from in rows else min(rows, key=lambda row: abs(row - current.row()))
-        self._trail[model.source(target).key] = key
+        self._trail[model.source(target).key, not back] = key
         self.setCurrentIndex(model.index(target))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -200,7 +201,7 @@ class LineageModel(QAbstractListModel):
 
     def _tooltip(self, source: Source) -> str:
         facts = " · ".join(self._facts(source))
-        return f"<p><b>{source.title}</b></p><p>{people(source)}<br>{facts}</p>"
+        return f"<p><b>{escape(source.title)}</b></p><p>{escape(people(source))}<br>{escape(facts)}</p>"
 
 
 def _search_text(source: Source) -> str:

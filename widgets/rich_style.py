@@ -42,6 +42,10 @@ class RichStyle:
             f'color:{self.own.muted.name()}">{escape(text)}{remark}</p>'
         )
 
+    def run_in(self, text: str) -> str:
+        """The head of a section at the start of its first line."""
+        return f'<span style="font-weight:600; color:{self.own.muted.name()}">{escape(text)}</span>&nbsp;'
+
     def paragraph(self, text: str, delta: float = 0.0) -> str:
         return self.block(escape(text), delta)
 

@@ -43,7 +43,7 @@ def card_page(card: Card, style: RichStyle) -> str:
         (QCoreApplication.translate("SourceCard", "Caveat"), source.caveat.get(language)),
     ):
         if text:
-            parts += [style.label(label), style.paragraph(text)]
+            parts.append(style.block(f"{style.run_in(label)} {escape(text)}", above=10))
     if source.formula:
         parts += [style.label(QCoreApplication.translate("SourceCard", "Formula")), style.formula(source.formula)]
     parts += _effects(card, style) + _claims(source, style)
@@ -59,7 +59,7 @@ def _head(card: Card, style: RichStyle) -> list[str]:
         style.title(source.name.get(card.language)),
         style.block(escape(source.title), below=1),
         style.block(style.quiet(" · ".join(fact for fact in facts if fact))),
-        style.block(GAP.join(_badges(card, style)), above=6),
+        style.block(GAP.join(_badges(card, style)), above=5),
     ]
     if not card.runnable:
         text = QCoreApplication.translate("SourceCard", "Not yet runnable: shows its card and lineage only.")

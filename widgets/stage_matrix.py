@@ -202,8 +202,10 @@ def _fitted(slot: QRectF, shape: tuple[int, ...]) -> QRectF:
 def _range(frame: Matrix) -> tuple[float, float]:
     parts = [panel.values[np.isfinite(panel.values)] for panel in frame.panels]
     values = np.concatenate(parts) if parts else np.zeros(0)
+    if frame.logarithmic:
+        values = values[values > 0]
     if not len(values):
-        return 0.0, 1.0
+        return (0.1, 1.0) if frame.logarithmic else (0.0, 1.0)
     low, high = float(values.min()), float(values.max())
     if frame.diverging:
         reach = max(abs(low), abs(high)) or 1.0
