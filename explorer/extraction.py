@@ -19,11 +19,11 @@ _MARKERS = ("translate", "QT_TRANSLATE_NOOP")
 def messages(root: Path, packages: tuple[str, ...] = ("explorer", "widgets")) -> list[Message]:
     """Messages of the checkout at `root`, without repeats, sorted by context and in order of appearance."""
     files = sorted(path for package in packages for path in (root / package).rglob("*.py"))
-    trees = [ast.parse(path.read_text("utf-8"), str(path)) for path in files]
-    short = {name: context for tree in trees for name, context in _short_forms(tree)}
+    trees = {_module(path.relative_to(root)): ast.parse(path.read_text("utf-8"), str(path)) for path in files}
+    short = {module: dict(_short_forms(tree)) for module, tree in trees.items()}
     found: dict[Message, None] = {}
-    for tree in trees:
-        found.update(dict.fromkeys(_in_module(tree, short)))
+    for module, tree in trees.items():
+        found.update(dict.fromkeys(_in_module(tree, short[module] | dict(_imported(tree, short)))))
     found.update(dict.fromkeys(quantities()))
     return sorted(found, key=lambda message: message[0])
 
@@ -47,6 +47,19 @@ def _short_forms(tree: ast.Module) -> Iterator[tuple[str, str]]:
                 context = _text(call.args[0])
                 if context is not None and _text(call.args[1]) is None:
                     yield node.name, context
+
+
+def _imported(tree: ast.Module, short: dict[str, dict[str, str]]) -> Iterator[tuple[str, str]]:
+    """Short forms that the module takes from another one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module in short:
+            for alias in node.names:
+                if alias.name in short[node.module]:
+                    yield alias.asname or alias.name, short[node.module][alias.name]
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts)
 
 
 def _in_module(tree: ast.Module, short: dict[str, str]) -> Iterator[Message]:

@@ -9,6 +9,8 @@ from explorer.actions import Actions
 from explorer.jobs import Job, Jobs
 from explorer.session import Session
 
+BAR_HEIGHT = 8
+
 
 class Status(QStatusBar):
     """Progress on the left while something runs; the scenario's name on the right."""
@@ -21,7 +23,7 @@ class Status(QStatusBar):
         self._bar = QProgressBar(self)
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
-        self._bar.setMaximumWidth(180)
+        self._bar.setFixedSize(180, BAR_HEIGHT)
         self._cancel = QToolButton(self)
         self._cancel.setDefaultAction(actions["run.cancel"])
         self._base = QLabel(self)
@@ -29,6 +31,8 @@ class Status(QStatusBar):
         for widget in self._working:
             self.addWidget(widget)
         self.addPermanentWidget(self._base)
+        self.setSizeGripEnabled(False)
+        self.setContentsMargins(8, 0, 10, 0)
         jobs.started.connect(self._started)
         jobs.progressed.connect(lambda job, fraction: self._bar.setValue(round(fraction * 1000)))
         for ended in (jobs.finished, jobs.failed, jobs.cancelled):

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from engine.compare import Comparison
+from explorer.conductor import Conductor
+from explorer.handlers import Handlers
+from explorer.jobs import Job, Jobs
+from explorer.looks import Looks
+from explorer.session import Session
+from explorer.settings import Settings
+from explorer.translation import Language
+from explorer.window import Window
+from widgets.fonts import base_font
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -16,3 +30,62 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("EIGHTEEN_LEDGERS_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def comparison() -> Comparison:
+    """A small real comparison."""
+    from engine import scenario_file, techniques
+    from engine.compare import compare
+
+    small = ["workload.requests=16", "workload.output.high=48", "workload.prompt.high=200"]
+    return compare(
+        "pagedattention", scenario_file.apply_settings(techniques.get("pagedattention").day_before(), small)
+    )
+
+
+class Idle(Jobs):
+    """Jobs that never end by themselves: what is asked for is only noted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Job] = []
+
+    def start(self, kind: str, **fields: object) -> Job:
+        self._count += 1
+        self._job = Job(self._count, kind, dict(fields))
+        self.asked.append(self._job)
+        self.started.emit(self._job)
+        return self._job
+
+
+@pytest.fixture
+def jobs(qtbot: QtBot) -> Iterator[Idle]:
+    jobs = Idle()
+    yield jobs
+    jobs.shutdown()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication, jobs: Idle, comparison: Comparison) -> Iterator[Window]:
+    """The whole window showing the comparison, paused at time 0."""
+    settings = Settings()
+    settings.override("playback.autoplay", False)
+    settings.override("appearance.theme", "light")
+    settings.override("appearance.language", "en")
+    session = Session(settings)
+    looks = Looks(qapp, session)
+    window = Window(session, jobs)
+    Handlers(window, session, Conductor(session, jobs), jobs)
+    qtbot.addWidget(window)
+    window.resize(1366, 768)
+    session.setComparison(comparison)
+    window.show()
+    window.furnish_now()
+    window.activateWindow()
+    qtbot.waitActive(window)
+    yield window
+    window.close()
+    looks.deleteLater()
+    qapp.setFont(base_font(1.0))
+    Language(qapp).use("en")

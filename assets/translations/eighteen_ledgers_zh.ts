@@ -1,0 +1,2430 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+ <context>
+  <name>Actions</name>
+  <message>
+   <source>&amp;File</source>
+   <translation>文件(&amp;F)</translation>
+  </message>
+  <message>
+   <source>Open trace or scenario…</source>
+   <translation>打开轨迹或场景…</translation>
+  </message>
+  <message>
+   <source>Run the technique on a trace of your own, or on a scenario file</source>
+   <translation>用您自己的请求轨迹或场景文件运行该技术</translation>
+  </message>
+  <message>
+   <source>Back to the built-in scenario</source>
+   <translation>回到内置场景</translation>
+  </message>
+  <message>
+   <source>Put the opened file aside: each technique shows its own day before</source>
+   <translation>放下已打开的文件，每项技术恢复自己的“之前”</translation>
+  </message>
+  <message>
+   <source>Import report…</source>
+   <translation>导入报告…</translation>
+  </message>
+  <message>
+   <source>How the opened trace was read: rows used, rows set aside and why</source>
+   <translation>轨迹是如何读取的：采用的行、搁置的行及原因</translation>
+  </message>
+  <message>
+   <source>Save scenario…</source>
+   <translation>保存场景…</translation>
+  </message>
+  <message>
+   <source>The scenario of the shown run as a TOML file that can be mailed</source>
+   <translation>将当前运行的场景存为可以邮寄的 TOML 文件</translation>
+  </message>
+  <message>
+   <source>Export view…</source>
+   <translation>导出视图…</translation>
+  </message>
+  <message>
+   <source>One view or the whole window as PNG, SVG or PDF</source>
+   <translation>将某个视图或整个窗口存为 PNG、SVG 或 PDF</translation>
+  </message>
+  <message>
+   <source>Export ledgers…</source>
+   <translation>导出账本…</translation>
+  </message>
+  <message>
+   <source>All quantities of both runs as CSV or JSON</source>
+   <translation>将两次运行的全部数值存为 CSV 或 JSON</translation>
+  </message>
+  <message>
+   <source>Quit</source>
+   <translation>退出</translation>
+  </message>
+  <message>
+   <source>Close the window; a run under way is stopped</source>
+   <translation>关闭窗口，并停止正在进行的运行</translation>
+  </message>
+  <message>
+   <source>&amp;Go</source>
+   <translation>转到(&amp;G)</translation>
+  </message>
+  <message>
+   <source>Command palette…</source>
+   <translation>命令面板…</translation>
+  </message>
+  <message>
+   <source>Find any command, source or ledger by typing a part of its name</source>
+   <translation>键入名称的一部分，查找命令、文献或账本</translation>
+  </message>
+  <message>
+   <source>Search sources</source>
+   <translation>搜索文献</translation>
+  </message>
+  <message>
+   <source>Type into the search field of the lineage</source>
+   <translation>在谱系的搜索框中键入</translation>
+  </message>
+  <message>
+   <source>Only sources that act on this ledger</source>
+   <translation>仅显示影响该账本的文献</translation>
+  </message>
+  <message>
+   <source>Narrow the lineage to the ledger that is looked at, or widen it again</source>
+   <translation>将谱系收窄到正在查看的账本，或重新放宽</translation>
+  </message>
+  <message>
+   <source>Back</source>
+   <translation>后退</translation>
+  </message>
+  <message>
+   <source>The source looked at before</source>
+   <translation>之前查看的文献</translation>
+  </message>
+  <message>
+   <source>Forward</source>
+   <translation>前进</translation>
+  </message>
+  <message>
+   <source>The source looked at after this one</source>
+   <translation>之后查看的文献</translation>
+  </message>
+  <message>
+   <source>Previous technique</source>
+   <translation>上一项技术</translation>
+  </message>
+  <message>
+   <source>The runnable source before this one, by date</source>
+   <translation>按日期的前一篇可运行文献</translation>
+  </message>
+  <message>
+   <source>Next technique</source>
+   <translation>下一项技术</translation>
+  </message>
+  <message>
+   <source>The runnable source after this one, by date</source>
+   <translation>按日期的后一篇可运行文献</translation>
+  </message>
+  <message>
+   <source>Next panel</source>
+   <translation>下一个面板</translation>
+  </message>
+  <message>
+   <source>Move the keyboard focus to the next panel</source>
+   <translation>将键盘焦点移到下一个面板</translation>
+  </message>
+  <message>
+   <source>&amp;Help</source>
+   <translation>帮助(&amp;H)</translation>
+  </message>
+  <message>
+   <source>Keyboard shortcuts</source>
+   <translation>键盘快捷键</translation>
+  </message>
+  <message>
+   <source>All commands and their keys on one sheet</source>
+   <translation>一页列出所有命令及其按键</translation>
+  </message>
+  <message>
+   <source>What is this view?</source>
+   <translation>这个视图是什么？</translation>
+  </message>
+  <message>
+   <source>How to read the panel that has the focus</source>
+   <translation>如何阅读当前焦点所在的面板</translation>
+  </message>
+  <message>
+   <source>Messages…</source>
+   <translation>消息…</translation>
+  </message>
+  <message>
+   <source>Everything the program has told since it was started</source>
+   <translation>程序启动以来的全部消息</translation>
+  </message>
+  <message>
+   <source>About Eighteen Ledgers</source>
+   <translation>关于《十八本账》</translation>
+  </message>
+  <message>
+   <source>Versions, evidence labels, and where the files are</source>
+   <translation>版本、证据标签，以及文件的位置</translation>
+  </message>
+  <message>
+   <source>&amp;Playback</source>
+   <translation>播放(&amp;P)</translation>
+  </message>
+  <message>
+   <source>Play or pause</source>
+   <translation>播放或暂停</translation>
+  </message>
+  <message>
+   <source>Let the simulated time run, or hold it</source>
+   <translation>让模拟时间前进，或停住</translation>
+  </message>
+  <message>
+   <source>Step forward</source>
+   <translation>前进一步</translation>
+  </message>
+  <message>
+   <source>To the next event</source>
+   <translation>到下一个事件</translation>
+  </message>
+  <message>
+   <source>Step back</source>
+   <translation>后退一步</translation>
+  </message>
+  <message>
+   <source>To the event before</source>
+   <translation>到上一个事件</translation>
+  </message>
+  <message>
+   <source>To the start</source>
+   <translation>到开头</translation>
+  </message>
+  <message>
+   <source>Time zero: the first arrival</source>
+   <translation>零时刻：第一个请求到达</translation>
+  </message>
+  <message>
+   <source>To the end</source>
+   <translation>到结尾</translation>
+  </message>
+  <message>
+   <source>The last event of the run</source>
+   <translation>运行的最后一个事件</translation>
+  </message>
+  <message>
+   <source>Faster</source>
+   <translation>加快</translation>
+  </message>
+  <message>
+   <source>Twice the simulated time per second</source>
+   <translation>每秒的模拟时间加倍</translation>
+  </message>
+  <message>
+   <source>Slower</source>
+   <translation>减慢</translation>
+  </message>
+  <message>
+   <source>Half the simulated time per second</source>
+   <translation>每秒的模拟时间减半</translation>
+  </message>
+  <message>
+   <source>Loop</source>
+   <translation>循环</translation>
+  </message>
+  <message>
+   <source>Start again at the end of the run</source>
+   <translation>到结尾后从头再来</translation>
+  </message>
+  <message>
+   <source>Run again</source>
+   <translation>重新运行</translation>
+  </message>
+  <message>
+   <source>Simulate day before and day after once more</source>
+   <translation>再次模拟“之前”与“之后”</translation>
+  </message>
+  <message>
+   <source>Cancel run</source>
+   <translation>取消运行</translation>
+  </message>
+  <message>
+   <source>Stop the simulation under way; what was shown stays</source>
+   <translation>停止正在进行的模拟；已显示的内容保留</translation>
+  </message>
+  <message>
+   <source>&amp;View</source>
+   <translation>视图(&amp;V)</translation>
+  </message>
+  <message>
+   <source>Day before</source>
+   <translation>之前</translation>
+  </message>
+  <message>
+   <source>The run without the technique</source>
+   <translation>没有该技术的运行</translation>
+  </message>
+  <message>
+   <source>Day after</source>
+   <translation>之后</translation>
+  </message>
+  <message>
+   <source>The run with the technique</source>
+   <translation>采用该技术的运行</translation>
+  </message>
+  <message>
+   <source>Side by side</source>
+   <translation>并排</translation>
+  </message>
+  <message>
+   <source>Both runs under one playhead</source>
+   <translation>两次运行共用一个播放头</translation>
+  </message>
+  <message>
+   <source>Page table and clock</source>
+   <translation>页表与时钟</translation>
+  </message>
+  <message>
+   <source>Memory above, requests over time below</source>
+   <translation>上方是内存，下方是随时间展开的请求</translation>
+  </message>
+  <message>
+   <source>Experiment</source>
+   <translation>实验</translation>
+  </message>
+  <message>
+   <source>The technique's own numerical experiment</source>
+   <translation>该技术自己的数值实验</translation>
+  </message>
+  <message>
+   <source>Page history</source>
+   <translation>页的历史</translation>
+  </message>
+  <message>
+   <source>All pages over all time, in place of the pages now</source>
+   <translation>显示所有页的全程，而不是此刻的页</translation>
+  </message>
+  <message>
+   <source>Light or dark</source>
+   <translation>浅色或深色</translation>
+  </message>
+  <message>
+   <source>Switch between the light and the dark theme</source>
+   <translation>在浅色与深色主题之间切换</translation>
+  </message>
+  <message>
+   <source>English or 中文</source>
+   <translation>English 或 中文</translation>
+  </message>
+  <message>
+   <source>Switch the language of the interface</source>
+   <translation>切换界面语言</translation>
+  </message>
+  <message>
+   <source>Larger</source>
+   <translation>放大</translation>
+  </message>
+  <message>
+   <source>Larger text, for a lecture hall</source>
+   <translation>放大文字，适合讲堂</translation>
+  </message>
+  <message>
+   <source>Smaller</source>
+   <translation>缩小</translation>
+  </message>
+  <message>
+   <source>Smaller text</source>
+   <translation>缩小文字</translation>
+  </message>
+  <message>
+   <source>Normal size</source>
+   <translation>正常大小</translation>
+  </message>
+  <message>
+   <source>Text as large as on the desktop</source>
+   <translation>文字与桌面一样大</translation>
+  </message>
+  <message>
+   <source>Full screen</source>
+   <translation>全屏</translation>
+  </message>
+  <message>
+   <source>Cover the whole screen, or no longer</source>
+   <translation>占满整个屏幕，或恢复</translation>
+  </message>
+  <message>
+   <source>Reset layout</source>
+   <translation>重置布局</translation>
+  </message>
+  <message>
+   <source>Panels and sizes as on the first start; settings and notes stay</source>
+   <translation>面板与大小恢复初始状态；设置和笔记保留</translation>
+  </message>
+ </context>
+ <context>
+  <name>CommandPalette</name>
+  <message>
+   <source>Command palette</source>
+   <translation>命令面板</translation>
+  </message>
+  <message>
+   <source>Type a part of a command, source or ledger</source>
+   <translation>键入命令、文献或账本的一部分</translation>
+  </message>
+  <message>
+   <source>Search commands, sources and ledgers</source>
+   <translation>搜索命令、文献和账本</translation>
+  </message>
+  <message>
+   <source>Matches</source>
+   <translation>匹配项</translation>
+  </message>
+ </context>
+ <context>
+  <name>Dialogs</name>
+  <message>
+   <source>Keys without Ctrl or Alt work while no text field or list has the focus.</source>
+   <translation>不带 Ctrl 或 Alt 的按键在焦点不在文本框或列表中时有效。</translation>
+  </message>
+  <message>
+   <source>Keyboard shortcuts</source>
+   <translation>键盘快捷键</translation>
+  </message>
+  <message>
+   <source>Messages</source>
+   <translation>消息</translation>
+  </message>
+  <message>
+   <source>No messages.</source>
+   <translation>没有消息。</translation>
+  </message>
+  <message>
+   <source>counted in the run; does not rest on the cost model</source>
+   <translation>在运行中逐一计数，不依赖成本模型</translation>
+  </message>
+  <message>
+   <source>rests on the cost model or on a formula for teaching</source>
+   <translation>依赖成本模型或教学用公式</translation>
+  </message>
+  <message>
+   <source>a figure that a source reports about itself</source>
+   <translation>文献对自身报告的数字</translation>
+  </message>
+  <message>
+   <source>a figure from inside a production system</source>
+   <translation>来自生产系统内部的数字</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <source>Notes</source>
+   <translation>笔记</translation>
+  </message>
+  <message>
+   <source>Log</source>
+   <translation>日志</translation>
+  </message>
+  <message>
+   <source>How serving of language models works, and what each technique moves.</source>
+   <translation>语言模型推理服务如何运作，以及每项技术改变了什么。</translation>
+  </message>
+  <message>
+   <source>Evidence</source>
+   <translation>证据</translation>
+  </message>
+  <message>
+   <source>Files</source>
+   <translation>文件</translation>
+  </message>
+  <message>
+   <source>About Eighteen Ledgers</source>
+   <translation>关于《十八本账》</translation>
+  </message>
+ </context>
+ <context>
+  <name>Experiment</name>
+  <message>
+   <source>What has to hold</source>
+   <translation>必须成立</translation>
+  </message>
+  <message>
+   <source>Findings</source>
+   <translation>结果</translation>
+  </message>
+  <message>
+   <source>✓ holds</source>
+   <translation>✓ 成立</translation>
+  </message>
+  <message>
+   <source>✗ violated</source>
+   <translation>✗ 不成立</translation>
+  </message>
+  <message>
+   <source>given</source>
+   <translation>给定</translation>
+  </message>
+  <message>
+   <source>drafted</source>
+   <translation>草拟</translation>
+  </message>
+  <message>
+   <source>accepted</source>
+   <translation>接受</translation>
+  </message>
+  <message>
+   <source>rejected</source>
+   <translation>拒绝</translation>
+  </message>
+  <message>
+   <source>resampled</source>
+   <translation>重新采样</translation>
+  </message>
+  <message>
+   <source>bonus</source>
+   <translation>额外</translation>
+  </message>
+ </context>
+ <context>
+  <name>ExperimentStage</name>
+  <message>
+   <source>Experiment</source>
+   <translation>实验</translation>
+  </message>
+  <message>
+   <source>Previous frame</source>
+   <translation>上一帧</translation>
+  </message>
+  <message>
+   <source>Next frame</source>
+   <translation>下一帧</translation>
+  </message>
+  <message>
+   <source>No experiment</source>
+   <translation>没有实验</translation>
+  </message>
+  <message>
+   <source>Pick a technique that has one: its mechanism is computed and drawn here.</source>
+   <translation>请选择带有实验的技术：其机制会在此计算并绘出。</translation>
+  </message>
+ </context>
+ <context>
+  <name>Exports</name>
+  <message>
+   <source>Export view</source>
+   <translation>导出视图</translation>
+  </message>
+  <message>
+   <source>View:</source>
+   <translation>视图：</translation>
+  </message>
+  <message>
+   <source>This view has not been opened yet.</source>
+   <translation>该视图尚未打开。</translation>
+  </message>
+  <message>
+   <source>Export ledgers</source>
+   <translation>导出账本</translation>
+  </message>
+  <message>
+   <source>Save scenario</source>
+   <translation>保存场景</translation>
+  </message>
+  <message>
+   <source>Not written: {0}</source>
+   <translation>未写入：{0}</translation>
+  </message>
+  <message>
+   <source>Written: {0}</source>
+   <translation>已写入：{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Format</name>
+  <message>
+   <source>not exercised</source>
+   <translation>未触及</translation>
+  </message>
+ </context>
+ <context>
+  <name>Imports</name>
+  <message>
+   <source>Open trace or scenario</source>
+   <translation>打开轨迹或场景</translation>
+  </message>
+  <message>
+   <source>Traces and scenarios</source>
+   <translation>轨迹与场景</translation>
+  </message>
+  <message>
+   <source>All files</source>
+   <translation>所有文件</translation>
+  </message>
+  <message>
+   <source>Import report</source>
+   <translation>导入报告</translation>
+  </message>
+  <message>
+   <source>(the file goes on)</source>
+   <translation>（文件还有后续内容）</translation>
+  </message>
+  <message>
+   <source>File</source>
+   <translation>文件</translation>
+  </message>
+  <message>
+   <source>Layout</source>
+   <translation>格式</translation>
+  </message>
+  <message>
+   <source>Unit of time</source>
+   <translation>时间单位</translation>
+  </message>
+  <message>
+   <source>First arrival</source>
+   <translation>首次到达</translation>
+  </message>
+  <message>
+   <source>Span</source>
+   <translation>跨度</translation>
+  </message>
+  <message>
+   <source>Rows read</source>
+   <translation>读取的行</translation>
+  </message>
+  <message>
+   <source>Rows used</source>
+   <translation>采用的行</translation>
+  </message>
+  <message>
+   <source>Rows set aside</source>
+   <translation>搁置的行</translation>
+  </message>
+  <message>
+   <source>Set aside</source>
+   <translation>搁置</translation>
+  </message>
+  <message>
+   <source>lines {lines}</source>
+   <translation>第 {lines} 行</translation>
+  </message>
+  <message>
+   <source>Notes</source>
+   <translation>说明</translation>
+  </message>
+ </context>
+ <context>
+  <name>Jobs</name>
+  <message>
+   <source>The simulation stopped unexpectedly: {how}</source>
+   <translation>模拟意外停止：{how}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Ledger</name>
+  <message>
+   <source>Request</source>
+   <translation>请求</translation>
+  </message>
+  <message>
+   <source>Contract</source>
+   <translation>契约</translation>
+  </message>
+  <message>
+   <source>Weights</source>
+   <translation>权重</translation>
+  </message>
+  <message>
+   <source>State</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <source>Allocation</source>
+   <translation>分配</translation>
+  </message>
+  <message>
+   <source>Prefill</source>
+   <translation>预填充</translation>
+  </message>
+  <message>
+   <source>Decode</source>
+   <translation>解码</translation>
+  </message>
+  <message>
+   <source>Batching</source>
+   <translation>批处理</translation>
+  </message>
+  <message>
+   <source>Reuse</source>
+   <translation>复用</translation>
+  </message>
+  <message>
+   <source>Kernels</source>
+   <translation>内核</translation>
+  </message>
+  <message>
+   <source>Speculation</source>
+   <translation>推测</translation>
+  </message>
+  <message>
+   <source>Precision</source>
+   <translation>精度</translation>
+  </message>
+  <message>
+   <source>Parallelism</source>
+   <translation>并行</translation>
+  </message>
+  <message>
+   <source>Experts</source>
+   <translation>专家</translation>
+  </message>
+  <message>
+   <source>Network</source>
+   <translation>网络</translation>
+  </message>
+  <message>
+   <source>Routing</source>
+   <translation>路由</translation>
+  </message>
+  <message>
+   <source>Faults</source>
+   <translation>故障</translation>
+  </message>
+  <message>
+   <source>Economics</source>
+   <translation>经济</translation>
+  </message>
+  <message>
+   <source>What users ask for: how many requests arrive, and how long they are.</source>
+   <translation>用户的需求：到达多少请求，每个有多长。</translation>
+  </message>
+  <message>
+   <source>The latency that was promised, and how many requests received it.</source>
+   <translation>承诺的延迟，以及有多少请求得到了它。</translation>
+  </message>
+  <message>
+   <source>The memory the model itself takes, and how often each step reads it again.</source>
+   <translation>模型本身占用的内存，以及每一步重读它多少次。</translation>
+  </message>
+  <message>
+   <source>The bytes a request leaves behind per token, and must keep until it ends.</source>
+   <translation>请求为每个 token 留下、直到结束都要保存的字节。</translation>
+  </message>
+  <message>
+   <source>How much of the memory set aside for state holds state, and how much is lost.</source>
+   <translation>为状态预留的内存中，多少真正存放状态，多少被浪费。</translation>
+  </message>
+  <message>
+   <source>Reading the prompt: the work before the first token can appear.</source>
+   <translation>读取提示：第一个 token 出现之前的计算。</translation>
+  </message>
+  <message>
+   <source>Writing the answer: the cost of each further token of a request.</source>
+   <translation>书写回答：请求此后每个 token 的代价。</translation>
+  </message>
+  <message>
+   <source>Who shares an iteration, who waits for one, and what is done for nobody.</source>
+   <translation>谁共享一次迭代，谁在等待，又有哪些计算无人受益。</translation>
+  </message>
+  <message>
+   <source>Prompt tokens not computed again because their state was still in memory.</source>
+   <translation>因状态仍在内存中而无需重算的提示 token。</translation>
+  </message>
+  <message>
+   <source>How close the operators come to the limits of the arithmetic units and the memory.</source>
+   <translation>算子距离算力与内存带宽上限有多近。</translation>
+  </message>
+  <message>
+   <source>Tokens guessed ahead, tokens accepted, and the price of guessing wrong.</source>
+   <translation>预先猜测的 token、被接受的 token，以及猜错的代价。</translation>
+  </message>
+  <message>
+   <source>Bits spent on each weight, activation and cached value, and the bytes they save.</source>
+   <translation>每个权重、激活与缓存值所用的位数，以及省下的字节。</translation>
+  </message>
+  <message>
+   <source>How one model is cut over several devices, and the time they spend agreeing.</source>
+   <translation>一个模型如何切分到多个设备，以及它们协调所花的时间。</translation>
+  </message>
+  <message>
+   <source>Which part of a mixture model a token wakes up, and how evenly the parts work.</source>
+   <translation>一个 token 唤醒混合模型的哪一部分，各部分的负担是否均衡。</translation>
+  </message>
+  <message>
+   <source>Bytes that travel between machines, and the time somebody waits for them.</source>
+   <translation>在机器之间传送的字节，以及等待它们的时间。</translation>
+  </message>
+  <message>
+   <source>Which replica a request is sent to, and how evenly the load is spread.</source>
+   <translation>请求被送往哪个副本，负载分布是否均衡。</translation>
+  </message>
+  <message>
+   <source>What goes wrong under pressure: preemption, refusal, recomputation, loss.</source>
+   <translation>压力之下的故障：抢占、拒绝、重算、丢失。</translation>
+  </message>
+  <message>
+   <source>What a token costs in device time, energy and money.</source>
+   <translation>一个 token 消耗多少设备时间、能量和金钱。</translation>
+  </message>
+  <message>
+   <source>requests</source>
+   <translation>请求</translation>
+  </message>
+  <message>
+   <source>within limits</source>
+   <translation>达标</translation>
+  </message>
+  <message>
+   <source>on a device</source>
+   <translation>每设备</translation>
+  </message>
+  <message>
+   <source>per token</source>
+   <translation>每 token</translation>
+  </message>
+  <message>
+   <source>slots in use</source>
+   <translation>在用槽位</translation>
+  </message>
+  <message>
+   <source>prompt tokens</source>
+   <translation>提示 token</translation>
+  </message>
+  <message>
+   <source>tokens per s</source>
+   <translation>每秒 token</translation>
+  </message>
+  <message>
+   <source>running</source>
+   <translation>运行中</translation>
+  </message>
+  <message>
+   <source>hit rate</source>
+   <translation>命中率</translation>
+  </message>
+  <message>
+   <source>traffic/token</source>
+   <translation>流量/token</translation>
+  </message>
+  <message>
+   <source>per check</source>
+   <translation>每次验证</translation>
+  </message>
+  <message>
+   <source>bits/number</source>
+   <translation>位/数</translation>
+  </message>
+  <message>
+   <source>busy</source>
+   <translation>忙碌</translation>
+  </message>
+  <message>
+   <source>touched</source>
+   <translation>触及</translation>
+  </message>
+  <message>
+   <source>bytes/token</source>
+   <translation>字节/token</translation>
+  </message>
+  <message>
+   <source>imbalance</source>
+   <translation>不均衡</translation>
+  </message>
+  <message>
+   <source>tokens at risk</source>
+   <translation>有风险的 token</translation>
+  </message>
+  <message>
+   <source>cost of 1M</source>
+   <translation>每百万成本</translation>
+  </message>
+  <message>
+   <source>better</source>
+   <translation>更好</translation>
+  </message>
+  <message>
+   <source>worse</source>
+   <translation>更差</translation>
+  </message>
+  <message>
+   <source>changed</source>
+   <translation>有变化</translation>
+  </message>
+  <message>
+   <source>same</source>
+   <translation>不变</translation>
+  </message>
+  <message>
+   <source>new</source>
+   <translation>新出现</translation>
+  </message>
+  <message>
+   <source>gone</source>
+   <translation>消失</translation>
+  </message>
+  <message>
+   <source>not exercised</source>
+   <translation>未触及</translation>
+  </message>
+  <message>
+   <source>author-reported</source>
+   <translation>作者报告</translation>
+  </message>
+  <message>
+   <source>A figure the source gives about itself, on its own hardware and workload.</source>
+   <translation>文献就自身、在其硬件和负载上给出的数字。</translation>
+  </message>
+  <message>
+   <source>reproducible</source>
+   <translation>可复现</translation>
+  </message>
+  <message>
+   <source>Counted in the run: the same scenario and seed give the same figure on any machine.</source>
+   <translation>在运行中计数：相同的场景与种子在任何机器上得到相同的数字。</translation>
+  </message>
+  <message>
+   <source>teaching-estimate</source>
+   <translation>教学估计</translation>
+  </message>
+  <message>
+   <source>Rests on a cost model or a simplified formula: trust the direction, not the digits.</source>
+   <translation>依赖成本模型或简化公式：相信方向，不要相信位数。</translation>
+  </message>
+  <message>
+   <source>production-internal</source>
+   <translation>生产内部</translation>
+  </message>
+  <message>
+   <source>An operator's figure about its own service; nobody outside can check it.</source>
+   <translation>运营者关于自己服务的数字，外人无法核对。</translation>
+  </message>
+  <message>
+   <source>saves</source>
+   <translation>节省</translation>
+  </message>
+  <message>
+   <source>costs</source>
+   <translation>增加</translation>
+  </message>
+  <message>
+   <source>shapes</source>
+   <translation>影响</translation>
+  </message>
+  <message>
+   <source>more is better</source>
+   <translation>越大越好</translation>
+  </message>
+  <message>
+   <source>less is better</source>
+   <translation>越小越好</translation>
+  </message>
+  <message>
+   <source>neither way is better</source>
+   <translation>无好坏之分</translation>
+  </message>
+ </context>
+ <context>
+  <name>LedgerSheet</name>
+  <message>
+   <source>same, {0} inside</source>
+   <translation>不变，内有 {0} 项变化</translation>
+  </message>
+  <message>
+   <source>Quantities of this ledger that changed: {0}</source>
+   <translation>该账本中发生变化的数值：{0}</translation>
+  </message>
+  <message>
+   <source>value</source>
+   <translation>数值</translation>
+  </message>
+  <message>
+   <source>ledger</source>
+   <translation>账本</translation>
+  </message>
+  <message>
+   <source>before</source>
+   <translation>之前</translation>
+  </message>
+  <message>
+   <source>after</source>
+   <translation>之后</translation>
+  </message>
+  <message>
+   <source>change</source>
+   <translation>变化</translation>
+  </message>
+  <message>
+   <source>After divided by before. The arrow points right where the figure grew and left where it shrank; its colour and the sign in front say whether that is better.</source>
+   <translation>“之后”除以“之前”。箭头向右表示数值增大，向左表示减小；颜色和前面的符号表示是否更好。</translation>
+  </message>
+  <message>
+   <source>The eighteen ledgers, each with its headline. Unfold one to see all its quantities.</source>
+   <translation>十八本账，每本显示其要目。展开可查看全部数值。</translation>
+  </message>
+  <message>
+   <source>The day before: {0}</source>
+   <translation>之前：{0}</translation>
+  </message>
+  <message>
+   <source>The day after: {0}</source>
+   <translation>之后：{0}</translation>
+  </message>
+  <message>
+   <source>Measured in this run</source>
+   <translation>在本次运行中测得</translation>
+  </message>
+  <message>
+   <source>What the figure rests on</source>
+   <translation>数字的依据</translation>
+  </message>
+ </context>
+ <context>
+  <name>LedgerSheetView</name>
+  <message>
+   <source>{0} of {1} ledgers exercised</source>
+   <translation>{1} 本账中触及 {0} 本</translation>
+  </message>
+  <message>
+   <source>{0} of {1} ledgers moved</source>
+   <translation>{1} 本账中变动 {0} 本</translation>
+  </message>
+  <message>
+   <source>Verdicts on the headlines; unfold a ledger for its other quantities.</source>
+   <translation>针对要目的判断；展开账本可查看其他数值。</translation>
+  </message>
+  <message>
+   <source>Ledger sheet</source>
+   <translation>账本总表</translation>
+  </message>
+  <message>
+   <source>The eighteen ledgers</source>
+   <translation>十八本账</translation>
+  </message>
+  <message>
+   <source>No run yet</source>
+   <translation>尚未运行</translation>
+  </message>
+  <message>
+   <source>Pick a technique that can be run: its eighteen ledgers appear here.</source>
+   <translation>请选择可运行的技术：它的十八本账会显示在这里。</translation>
+  </message>
+ </context>
+ <context>
+  <name>LedgerWhy</name>
+  <message>
+   <source>Why this figure</source>
+   <translation>数字从何而来</translation>
+  </message>
+  <message>
+   <source>No ledger selected</source>
+   <translation>未选择账本</translation>
+  </message>
+  <message>
+   <source>Pick a ledger to see its formulas, its inputs and who moves it.</source>
+   <translation>选择一本账，查看其公式、输入以及谁改变了它。</translation>
+  </message>
+  <message>
+   <source>Its other quantities</source>
+   <translation>其他数值</translation>
+  </message>
+  <message>
+   <source>Definition: {0}</source>
+   <translation>定义：{0}</translation>
+  </message>
+  <message>
+   <source>Who moves it</source>
+   <translation>谁改变了它</translation>
+  </message>
+  <message>
+   <source>measured here: {0}</source>
+   <translation>此处测得：{0}</translation>
+  </message>
+  <message>
+   <source>Not exercised in this run</source>
+   <translation>本次运行未触及</translation>
+  </message>
+ </context>
+ <context>
+  <name>Legend</name>
+  <message>
+   <source>Legend</source>
+   <translation>图例</translation>
+  </message>
+ </context>
+ <context>
+  <name>Lineage</name>
+  <message>
+   <source>ledger: {0}</source>
+   <translation>账本：{0}</translation>
+  </message>
+  <message>
+   <source>can be run</source>
+   <translation>可运行</translation>
+  </message>
+  <message>
+   <source>selected</source>
+   <translation>已选中</translation>
+  </message>
+  <message>
+   <source>the selected source builds on it</source>
+   <translation>所选文献以它为基础</translation>
+  </message>
+  <message>
+   <source>ancestor of the selected source</source>
+   <translation>所选文献的祖先</translation>
+  </message>
+  <message>
+   <source>builds on the selected source</source>
+   <translation>以所选文献为基础</translation>
+  </message>
+  <message>
+   <source>descendant of the selected source</source>
+   <translation>所选文献的后代</translation>
+  </message>
+ </context>
+ <context>
+  <name>LineageLegend</name>
+  <message>
+   <source>can be run</source>
+   <translation>可运行</translation>
+  </message>
+  <message>
+   <source>our reading</source>
+   <translation>我们的解读</translation>
+  </message>
+  <message>
+   <source>Legend</source>
+   <translation>图例</translation>
+  </message>
+  <message>
+   <source>Disc: paper. Diamond: report. Square: repository. Triangle: can be run. Dashed: our reading.</source>
+   <translation>圆：论文。菱形：报告。方形：代码库。三角：可运行。虚线：我们的解读。</translation>
+  </message>
+ </context>
+ <context>
+  <name>LineageView</name>
+  <message>
+   <source>{0} of {1}</source>
+   <translation>{0} / {1}</translation>
+  </message>
+  <message>
+   <source>1 ancestor</source>
+   <translation>1 个祖先</translation>
+  </message>
+  <message>
+   <source>{0} ancestors</source>
+   <translation>{0} 个祖先</translation>
+  </message>
+  <message>
+   <source>1 descendant</source>
+   <translation>1 个后代</translation>
+  </message>
+  <message>
+   <source>{0} descendants</source>
+   <translation>{0} 个后代</translation>
+  </message>
+  <message>
+   <source>hidden by the filter</source>
+   <translation>被筛选隐藏</translation>
+  </message>
+  <message>
+   <source>Lineage</source>
+   <translation>谱系</translation>
+  </message>
+  <message>
+   <source>Sources in order of date</source>
+   <translation>按日期排列的文献</translation>
+  </message>
+  <message>
+   <source>Filter {0} sources</source>
+   <translation>筛选 {0} 篇文献</translation>
+  </message>
+  <message>
+   <source>Filter the sources</source>
+   <translation>筛选文献</translation>
+  </message>
+  <message>
+   <source>Words of a name, title, author or mechanism. Esc clears.</source>
+   <translation>名称、标题、作者或机制中的词。Esc 清除。</translation>
+  </message>
+  <message>
+   <source>Only sources with an effect on this ledger. Click to show all.</source>
+   <translation>仅显示影响该账本的文献。点击显示全部。</translation>
+  </message>
+ </context>
+ <context>
+  <name>MessageBar</name>
+  <message>
+   <source>Message</source>
+   <translation>消息</translation>
+  </message>
+  <message>
+   <source>Details</source>
+   <translation>详情</translation>
+  </message>
+  <message>
+   <source>Dismiss</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <source>Problem:</source>
+   <translation>问题：</translation>
+  </message>
+  <message>
+   <source>Note:</source>
+   <translation>提示：</translation>
+  </message>
+  <message>
+   <source>(and {n} more)</source>
+   <translation>（另有 {n} 条）</translation>
+  </message>
+ </context>
+ <context>
+  <name>Notes</name>
+  <message>
+   <source>The notes cannot be read</source>
+   <translation>无法读取笔记</translation>
+  </message>
+  <message>
+   <source>A note could not be saved</source>
+   <translation>有一条笔记未能保存</translation>
+  </message>
+  <message>
+   <source>Your notes: {state}</source>
+   <translation>您的笔记：{state}</translation>
+  </message>
+  <message>
+   <source>the file was damaged; the newest backup is in its place</source>
+   <translation>文件已损坏，已换上最新的备份</translation>
+  </message>
+  <message>
+   <source>the file was damaged and has been set aside; there was no backup</source>
+   <translation>文件已损坏并被移到一旁，没有备份</translation>
+  </message>
+  <message>
+   <source>they can be read but not changed here</source>
+   <translation>此处可以阅读，但不能修改</translation>
+  </message>
+  <message>
+   <source>their folder cannot be used; they last until the window is closed</source>
+   <translation>文件夹不可用，笔记只保留到窗口关闭</translation>
+  </message>
+ </context>
+ <context>
+  <name>PageTable</name>
+  <message>
+   <source>Pages of {label}</source>
+   <translation>{label} 的页</translation>
+  </message>
+  <message>
+   <source>Click a page to see who holds it · wheel zooms · F fits</source>
+   <translation>点击页查看持有者 · 滚轮缩放 · F 适合窗口</translation>
+  </message>
+  <message>
+   <source>{share} of held slots filled</source>
+   <translation>持有的槽位已填 {share}</translation>
+  </message>
+  <message>
+   <source>Page table</source>
+   <translation>页表</translation>
+  </message>
+  <message>
+   <source>History of the pages of {label}</source>
+   <translation>{label} 的页的历史</translation>
+  </message>
+  <message>
+   <source>{pool}, through the whole run</source>
+   <translation>{pool}，全程</translation>
+  </message>
+  <message>
+   <source>Page {page} at {time}: {state}</source>
+   <translation>第 {page} 页，{time}：{state}</translation>
+  </message>
+  <message>
+   <source>part filled</source>
+   <translation>部分填充</translation>
+  </message>
+  <message>
+   <source>the last page of a request, filling up</source>
+   <translation>请求的最后一页，正在填充</translation>
+  </message>
+  <message>
+   <source>used: one colour per request</source>
+   <translation>使用中：每个请求一种颜色</translation>
+  </message>
+  <message>
+   <source>flashes when it happens</source>
+   <translation>发生时闪烁</translation>
+  </message>
+  <message>
+   <source>block table: {blocks} blocks, {tokens} tokens</source>
+   <translation>块表：{blocks} 块，{tokens} 个 token</translation>
+  </message>
+  <message>
+   <source>holds no page now</source>
+   <translation>此刻不持有页</translation>
+  </message>
+  <message>
+   <source>Pages now</source>
+   <translation>此刻的页</translation>
+  </message>
+  <message>
+   <source>Pages through time</source>
+   <translation>随时间变化的页</translation>
+  </message>
+  <message>
+   <source>Zoom out (−)</source>
+   <translation>缩小 (−)</translation>
+  </message>
+  <message>
+   <source>Zoom in (+)</source>
+   <translation>放大 (+)</translation>
+  </message>
+  <message>
+   <source>Fit all pages (F)</source>
+   <translation>显示全部页 (F)</translation>
+  </message>
+  <message>
+   <source>Colour by state</source>
+   <translation>按状态着色</translation>
+  </message>
+  <message>
+   <source>Colour by request</source>
+   <translation>按请求着色</translation>
+  </message>
+  <message>
+   <source>Colour of pages</source>
+   <translation>页的颜色</translation>
+  </message>
+  <message>
+   <source>Pool</source>
+   <translation>页池</translation>
+  </message>
+  <message>
+   <source>All pools</source>
+   <translation>所有页池</translation>
+  </message>
+  <message>
+   <source>No run to show.</source>
+   <translation>没有可显示的运行。</translation>
+  </message>
+  <message>
+   <source>free</source>
+   <translation>空闲</translation>
+  </message>
+  <message>
+   <source>cached</source>
+   <translation>缓存</translation>
+  </message>
+  <message>
+   <source>used</source>
+   <translation>使用中</translation>
+  </message>
+  <message>
+   <source>shared</source>
+   <translation>共享</translation>
+  </message>
+  <message>
+   <source>reserved, empty</source>
+   <translation>已预留，空</translation>
+  </message>
+  <message>
+   <source>null</source>
+   <translation>空页</translation>
+  </message>
+  <message>
+   <source>nothing worth keeping: may be handed out</source>
+   <translation>无可保留内容，可以分配</translation>
+  </message>
+  <message>
+   <source>free, but its content can still be hit</source>
+   <translation>空闲，但内容仍可命中</translation>
+  </message>
+  <message>
+   <source>held by one request</source>
+   <translation>由一个请求持有</translation>
+  </message>
+  <message>
+   <source>held by two or more requests</source>
+   <translation>由两个或更多请求持有</translation>
+  </message>
+  <message>
+   <source>reserved for a request, nothing written yet</source>
+   <translation>已为请求预留，尚未写入</translation>
+  </message>
+  <message>
+   <source>never handed out</source>
+   <translation>从不分配</translation>
+  </message>
+  <message>
+   <source>allocated</source>
+   <translation>分配</translation>
+  </message>
+  <message>
+   <source>hit</source>
+   <translation>命中</translation>
+  </message>
+  <message>
+   <source>copied on write</source>
+   <translation>写时复制</translation>
+  </message>
+  <message>
+   <source>evicted</source>
+   <translation>驱逐</translation>
+  </message>
+  <message>
+   <source>preempted</source>
+   <translation>抢占</translation>
+  </message>
+  <message>
+   <source>freed</source>
+   <translation>释放</translation>
+  </message>
+  <message>
+   <source>refused</source>
+   <translation>拒绝</translation>
+  </message>
+  <message>
+   <source>{pages} pages of {tokens} tokens</source>
+   <translation>{pages} 页，每页 {tokens} 个 token</translation>
+  </message>
+  <message>
+   <source>Page {page}: {state}</source>
+   <translation>第 {page} 页：{state}</translation>
+  </message>
+  <message>
+   <source>{request}, logical block {block}</source>
+   <translation>{request}，逻辑块 {block}</translation>
+  </message>
+  <message>
+   <source>{count} references: {names}</source>
+   <translation>{count} 个引用：{names}</translation>
+  </message>
+  <message>
+   <source>1 reference</source>
+   <translation>1 个引用</translation>
+  </message>
+  <message>
+   <source>{tokens} of {size} tokens filled</source>
+   <translation>已填 {tokens} / {size} 个 token</translation>
+  </message>
+  <message>
+   <source>content {hash}</source>
+   <translation>内容 {hash}</translation>
+  </message>
+  <message>
+   <source>last changed {age} ago</source>
+   <translation>{age} 前改变</translation>
+  </message>
+  <message>
+   <source>At {time}.</source>
+   <translation>时刻 {time}。</translation>
+  </message>
+  <message>
+   <source>{share} of the held slots hold a token.</source>
+   <translation>持有的槽位中 {share} 存有 token。</translation>
+  </message>
+  <message>
+   <source>{request} holds {count} pages: {pages}.</source>
+   <translation>{request} 持有 {count} 页：{pages}。</translation>
+  </message>
+  <message>
+   <source>{request} holds no page.</source>
+   <translation>{request} 不持有页。</translation>
+  </message>
+ </context>
+ <context>
+  <name>PaletteEntries</name>
+  <message>
+   <source>technique</source>
+   <translation>技术</translation>
+  </message>
+  <message>
+   <source>source</source>
+   <translation>文献</translation>
+  </message>
+  <message>
+   <source>ledger</source>
+   <translation>账本</translation>
+  </message>
+ </context>
+ <context>
+  <name>Quantity</name>
+  <message>
+   <source>Requests</source>
+   <translation>请求数</translation>
+  </message>
+  <message>
+   <source>Arrival rate</source>
+   <translation>到达率</translation>
+  </message>
+  <message>
+   <source>Variation of the gaps</source>
+   <translation>到达间隔的变异系数</translation>
+  </message>
+  <message>
+   <source>Prompt, mean</source>
+   <translation>提示长度，均值</translation>
+  </message>
+  <message>
+   <source>Prompt, p50</source>
+   <translation>提示长度，p50</translation>
+  </message>
+  <message>
+   <source>Prompt, p99</source>
+   <translation>提示长度，p99</translation>
+  </message>
+  <message>
+   <source>Output asked for, mean</source>
+   <translation>要求的输出，均值</translation>
+  </message>
+  <message>
+   <source>Output asked for, p50</source>
+   <translation>要求的输出，p50</translation>
+  </message>
+  <message>
+   <source>Output asked for, p99</source>
+   <translation>要求的输出，p99</translation>
+  </message>
+  <message>
+   <source>Prompt : output</source>
+   <translation>提示 : 输出</translation>
+  </message>
+  <message>
+   <source>Requests that meet the contract</source>
+   <translation>满足契约的请求</translation>
+  </message>
+  <message>
+   <source>Goodput</source>
+   <translation>有效吞吐 (goodput)</translation>
+  </message>
+  <message>
+   <source>TTFT, p50</source>
+   <translation>TTFT，p50</translation>
+  </message>
+  <message>
+   <source>TTFT, p99</source>
+   <translation>TTFT，p99</translation>
+  </message>
+  <message>
+   <source>Queue part of TTFT, p50</source>
+   <translation>TTFT 中的排队部分，p50</translation>
+  </message>
+  <message>
+   <source>TPOT, p50</source>
+   <translation>TPOT，p50</translation>
+  </message>
+  <message>
+   <source>TPOT, p99</source>
+   <translation>TPOT，p99</translation>
+  </message>
+  <message>
+   <source>E2E, p99</source>
+   <translation>E2E，p99</translation>
+  </message>
+  <message>
+   <source>Requests finished per second</source>
+   <translation>每秒完成的请求</translation>
+  </message>
+  <message>
+   <source>Weights on one device</source>
+   <translation>单个设备上的权重</translation>
+  </message>
+  <message>
+   <source>Share of the device's memory</source>
+   <translation>占设备内存的比例</translation>
+  </message>
+  <message>
+   <source>Weights read per iteration</source>
+   <translation>每次迭代读取的权重</translation>
+  </message>
+  <message>
+   <source>Weights read per output token</source>
+   <translation>每个输出 token 读取的权重</translation>
+  </message>
+  <message>
+   <source>State per token</source>
+   <translation>每个 token 的状态</translation>
+  </message>
+  <message>
+   <source>Most state held on one device</source>
+   <translation>单个设备上状态的峰值</translation>
+  </message>
+  <message>
+   <source>State of a running request, mean</source>
+   <translation>运行中请求的状态，均值</translation>
+  </message>
+  <message>
+   <source>Longest state</source>
+   <translation>最长的状态</translation>
+  </message>
+  <message>
+   <source>Tokens the pools can hold</source>
+   <translation>页池可容纳的 token</translation>
+  </message>
+  <message>
+   <source>Held slots that hold a token</source>
+   <translation>已存 token 的持有槽位</translation>
+  </message>
+  <message>
+   <source>Held slots waiting for a later token</source>
+   <translation>等待后续 token 的持有槽位</translation>
+  </message>
+  <message>
+   <source>Held slots never filled (internal fragmentation)</source>
+   <translation>从未填充的持有槽位（内部碎片）</translation>
+  </message>
+  <message>
+   <source>Pages in the pools</source>
+   <translation>页池中的页</translation>
+  </message>
+  <message>
+   <source>Most pages held</source>
+   <translation>持有页的峰值</translation>
+  </message>
+  <message>
+   <source>Cached pages evicted</source>
+   <translation>被驱逐的缓存页</translation>
+  </message>
+  <message>
+   <source>Allocations refused</source>
+   <translation>被拒绝的分配</translation>
+  </message>
+  <message>
+   <source>Pages copied on write</source>
+   <translation>写时复制的页</translation>
+  </message>
+  <message>
+   <source>Prompt tokens computed</source>
+   <translation>计算的提示 token</translation>
+  </message>
+  <message>
+   <source>Time of iterations with prefill</source>
+   <translation>含预填充的迭代时间</translation>
+  </message>
+  <message>
+   <source>Prefill tokens per second of such iterations</source>
+   <translation>此类迭代每秒的预填充 token</translation>
+  </message>
+  <message>
+   <source>MFU of iterations with prefill</source>
+   <translation>含预填充迭代的 MFU</translation>
+  </message>
+  <message>
+   <source>Tokens computed again after a preemption</source>
+   <translation>抢占后重算的 token</translation>
+  </message>
+  <message>
+   <source>Output tokens per second</source>
+   <translation>每秒输出 token</translation>
+  </message>
+  <message>
+   <source>ITL, p50</source>
+   <translation>ITL，p50</translation>
+  </message>
+  <message>
+   <source>ITL, p99</source>
+   <translation>ITL，p99</translation>
+  </message>
+  <message>
+   <source>Longest gap</source>
+   <translation>最长间隔</translation>
+  </message>
+  <message>
+   <source>Decoding time spent in stalls</source>
+   <translation>解码中停顿的时间</translation>
+  </message>
+  <message>
+   <source>MBU of decode-only iterations</source>
+   <translation>纯解码迭代的 MBU</translation>
+  </message>
+  <message>
+   <source>Time of a decode-only iteration, mean</source>
+   <translation>纯解码迭代的时间，均值</translation>
+  </message>
+  <message>
+   <source>Requests running, mean</source>
+   <translation>运行中的请求，均值</translation>
+  </message>
+  <message>
+   <source>Tokens per iteration, mean</source>
+   <translation>每次迭代的 token，均值</translation>
+  </message>
+  <message>
+   <source>Token budget used</source>
+   <translation>已用的 token 预算</translation>
+  </message>
+  <message>
+   <source>Slots kept by finished requests (padding)</source>
+   <translation>已完成请求占用的槽位（填充）</translation>
+  </message>
+  <message>
+   <source>Prompt positions that are padding</source>
+   <translation>属于填充的提示位置</translation>
+  </message>
+  <message>
+   <source>Time queued, p50</source>
+   <translation>排队时间，p50</translation>
+  </message>
+  <message>
+   <source>Time queued, p99</source>
+   <translation>排队时间，p99</translation>
+  </message>
+  <message>
+   <source>Preemptions</source>
+   <translation>抢占次数</translation>
+  </message>
+  <message>
+   <source>Iterations</source>
+   <translation>迭代次数</translation>
+  </message>
+  <message>
+   <source>Hit rate</source>
+   <translation>命中率</translation>
+  </message>
+  <message>
+   <source>Tokens hit</source>
+   <translation>命中的 token</translation>
+  </message>
+  <message>
+   <source>Tokens hit again after a preemption</source>
+   <translation>抢占后再次命中的 token</translation>
+  </message>
+  <message>
+   <source>Most pages shared</source>
+   <translation>共享页的峰值</translation>
+  </message>
+  <message>
+   <source>Memory traffic per output token</source>
+   <translation>每个输出 token 的内存流量</translation>
+  </message>
+  <message>
+   <source>Arithmetic intensity</source>
+   <translation>算术强度</translation>
+  </message>
+  <message>
+   <source>Arithmetic intensity, decode only</source>
+   <translation>算术强度，仅解码</translation>
+  </message>
+  <message>
+   <source>Ridge of the device</source>
+   <translation>设备的屋脊点</translation>
+  </message>
+  <message>
+   <source>Busy time that is overhead</source>
+   <translation>忙碌时间中的开销</translation>
+  </message>
+  <message>
+   <source>Tokens per verification</source>
+   <translation>每次验证的 token</translation>
+  </message>
+  <message>
+   <source>Acceptance rate</source>
+   <translation>接受率</translation>
+  </message>
+  <message>
+   <source>Acceptance per position (α)</source>
+   <translation>每个位置的接受概率 (α)</translation>
+  </message>
+  <message>
+   <source>Accepted length</source>
+   <translation>接受长度</translation>
+  </message>
+  <message>
+   <source>Drafts thrown away</source>
+   <translation>被丢弃的草稿</translation>
+  </message>
+  <message>
+   <source>Bits per number in memory</source>
+   <translation>内存中每个数的位数</translation>
+  </message>
+  <message>
+   <source>Bits per weight, mean</source>
+   <translation>每个权重的位数，均值</translation>
+  </message>
+  <message>
+   <source>Bits per state element</source>
+   <translation>每个状态元素的位数</translation>
+  </message>
+  <message>
+   <source>Bits per activation</source>
+   <translation>每个激活的位数</translation>
+  </message>
+  <message>
+   <source>Bytes per state element</source>
+   <translation>每个状态元素的字节</translation>
+  </message>
+  <message>
+   <source>Engine time that is busy</source>
+   <translation>引擎忙碌的时间</translation>
+  </message>
+  <message>
+   <source>Devices</source>
+   <translation>设备数</translation>
+  </message>
+  <message>
+   <source>Devices per engine</source>
+   <translation>每个引擎的设备</translation>
+  </message>
+  <message>
+   <source>Busy time spent in collectives</source>
+   <translation>忙碌时间中的集合通信</translation>
+  </message>
+  <message>
+   <source>Distinct experts touched per layer and iteration, mean</source>
+   <translation>每层每次迭代触及的不同专家，均值</translation>
+  </message>
+  <message>
+   <source>Share of a layer's experts touched</source>
+   <translation>一层中被触及的专家比例</translation>
+  </message>
+  <message>
+   <source>Experts per token</source>
+   <translation>每个 token 的专家</translation>
+  </message>
+  <message>
+   <source>Bytes over links per output token</source>
+   <translation>每个输出 token 经链路的字节</translation>
+  </message>
+  <message>
+   <source>State transferred between engines</source>
+   <translation>引擎之间传送的状态</translation>
+  </message>
+  <message>
+   <source>Transfer, p50</source>
+   <translation>传送时间，p50</translation>
+  </message>
+  <message>
+   <source>Transfer, p99</source>
+   <translation>传送时间，p99</translation>
+  </message>
+  <message>
+   <source>Time with a transfer under way</source>
+   <translation>有传送进行的时间</translation>
+  </message>
+  <message>
+   <source>Collective bytes sent by one device</source>
+   <translation>单个设备发送的集合通信字节</translation>
+  </message>
+  <message>
+   <source>Busiest engine against the mean</source>
+   <translation>最忙引擎与均值之比</translation>
+  </message>
+  <message>
+   <source>Engines to choose from</source>
+   <translation>可选的引擎</translation>
+  </message>
+  <message>
+   <source>Computed tokens lost if an engine died</source>
+   <translation>若一个引擎失效将丢失的已算 token</translation>
+  </message>
+  <message>
+   <source>Requests cut off if an engine died</source>
+   <translation>若一个引擎失效将中断的请求</translation>
+  </message>
+  <message>
+   <source>State lost if a device died</source>
+   <translation>若一个设备失效将丢失的状态</translation>
+  </message>
+  <message>
+   <source>Tokens lost to preemption</source>
+   <translation>因抢占丢失的 token</translation>
+  </message>
+  <message>
+   <source>Requests rejected</source>
+   <translation>被拒绝的请求</translation>
+  </message>
+  <message>
+   <source>Device-seconds per million output tokens</source>
+   <translation>每百万输出 token 的设备秒</translation>
+  </message>
+  <message>
+   <source>Busy device-seconds per million output tokens</source>
+   <translation>每百万输出 token 的忙碌设备秒</translation>
+  </message>
+  <message>
+   <source>Output tokens per device-second</source>
+   <translation>每设备秒的输出 token</translation>
+  </message>
+  <message>
+   <source>Energy per million output tokens</source>
+   <translation>每百万输出 token 的能量</translation>
+  </message>
+  <message>
+   <source>Goodput per device</source>
+   <translation>每个设备的有效吞吐</translation>
+  </message>
+ </context>
+ <context>
+  <name>RequestClock</name>
+  <message>
+   <source>TTFT {time}</source>
+   <translation>TTFT {time}</translation>
+  </message>
+  <message>
+   <source>TPOT {time} × {count}</source>
+   <translation>TPOT {time} × {count}</translation>
+  </message>
+  <message>
+   <source>E2E {time}</source>
+   <translation>E2E {time}</translation>
+  </message>
+  <message>
+   <source>Request clock</source>
+   <translation>请求时钟</translation>
+  </message>
+  <message>
+   <source>{now} · {done} of {total} finished</source>
+   <translation>{now} · 已完成 {done} / {total}</translation>
+  </message>
+  <message>
+   <source>idle</source>
+   <translation>空闲</translation>
+  </message>
+  <message>
+   <source>finished</source>
+   <translation>完成</translation>
+  </message>
+  <message>
+   <source>the last token</source>
+   <translation>最后一个 token</translation>
+  </message>
+  <message>
+   <source>deadline</source>
+   <translation>期限</translation>
+  </message>
+  <message>
+   <source>the contract's limit, kept</source>
+   <translation>契约的限制，已遵守</translation>
+  </message>
+  <message>
+   <source>deadline missed</source>
+   <translation>超过期限</translation>
+  </message>
+  <message>
+   <source>TTFT or E2E came later than this</source>
+   <translation>TTFT 或 E2E 晚于此刻</translation>
+  </message>
+  <message>
+   <source>too slow per token</source>
+   <translation>每 token 过慢</translation>
+  </message>
+  <message>
+   <source>TPOT is over the contract's limit</source>
+   <translation>TPOT 超过契约的限制</translation>
+  </message>
+  <message>
+   <source>token budget</source>
+   <translation>token 预算</translation>
+  </message>
+  <message>
+   <source>tokens an iteration may take; heights ∝ √tokens</source>
+   <translation>一次迭代可容纳的 token；高度 ∝ √token 数</translation>
+  </message>
+  <message>
+   <source>transfers</source>
+   <translation>传送</translation>
+  </message>
+  <message>
+   <source>prefill {count} tokens</source>
+   <translation>预填充 {count} 个 token</translation>
+  </message>
+  <message>
+   <source>decode {count} tokens</source>
+   <translation>解码 {count} 个 token</translation>
+  </message>
+  <message>
+   <source>{count} iterations</source>
+   <translation>{count} 次迭代</translation>
+  </message>
+  <message>
+   <source>mean batch {count}</source>
+   <translation>平均批大小 {count}</translation>
+  </message>
+  <message>
+   <source>{count} finished</source>
+   <translation>完成 {count} 个</translation>
+  </message>
+  <message>
+   <source>{count} limits missed (TTFT {first}, TPOT {slow}, E2E {end})</source>
+   <translation>超出限制 {count} 次（TTFT {first}，TPOT {slow}，E2E {end}）</translation>
+  </message>
+  <message>
+   <source>not yet arrived</source>
+   <translation>尚未到达</translation>
+  </message>
+  <message>
+   <source>queued</source>
+   <translation>排队</translation>
+  </message>
+  <message>
+   <source>prefill</source>
+   <translation>预填充</translation>
+  </message>
+  <message>
+   <source>decode</source>
+   <translation>解码</translation>
+  </message>
+  <message>
+   <source>preempted</source>
+   <translation>被抢占</translation>
+  </message>
+  <message>
+   <source>rejected</source>
+   <translation>被拒绝</translation>
+  </message>
+  <message>
+   <source>in transfer</source>
+   <translation>传送中</translation>
+  </message>
+  <message>
+   <source>holds a slot, not scheduled</source>
+   <translation>占有槽位，未被调度</translation>
+  </message>
+  <message>
+   <source>padding</source>
+   <translation>填充</translation>
+  </message>
+  <message>
+   <source>transfer</source>
+   <translation>传送</translation>
+  </message>
+  <message>
+   <source>{count} tokens of state</source>
+   <translation>{count} 个 token 的状态</translation>
+  </message>
+  <message>
+   <source>prompt {prompt}, output {output} tokens</source>
+   <translation>提示 {prompt}，输出 {output} 个 token</translation>
+  </message>
+  <message>
+   <source>{count} prompt tokens from the cache</source>
+   <translation>{count} 个提示 token 来自缓存</translation>
+  </message>
+  <message>
+   <source>preempted {count} times</source>
+   <translation>被抢占 {count} 次</translation>
+  </message>
+  <message>
+   <source>(missed)</source>
+   <translation>（超限）</translation>
+  </message>
+  <message>
+   <source>rejected: it can never fit</source>
+   <translation>被拒绝：永远放不下</translation>
+  </message>
+  <message>
+   <source>Iteration {number} on {engine}</source>
+   <translation>{engine} 上的第 {number} 次迭代</translation>
+  </message>
+  <message>
+   <source>budget {count} tokens</source>
+   <translation>预算 {count} 个 token</translation>
+  </message>
+  <message>
+   <source>{running} running, {waiting} waiting</source>
+   <translation>{running} 个运行，{waiting} 个等待</translation>
+  </message>
+  <message>
+   <source>{running} running · {waiting} waiting</source>
+   <translation>{running} 个运行 · {waiting} 个等待</translation>
+  </message>
+  <message>
+   <source>At {time} of {total}: {now}, {finished} of {count} requests finished.</source>
+   <translation>{total} 中的 {time}：{now}，{count} 个请求已完成 {finished} 个。</translation>
+  </message>
+  <message>
+   <source>In the whole run {first} requests miss TTFT, {slow} TPOT and {end} E2E.</source>
+   <translation>全程有 {first} 个请求超出 TTFT，{slow} 个超出 TPOT，{end} 个超出 E2E。</translation>
+  </message>
+  <message>
+   <source>Measured range: {range}.</source>
+   <translation>测量范围：{range}。</translation>
+  </message>
+  <message>
+   <source>Scroll requests</source>
+   <translation>滚动请求</translation>
+  </message>
+  <message>
+   <source>No run to show.</source>
+   <translation>没有可显示的运行。</translation>
+  </message>
+  <message>
+   <source>Measured range</source>
+   <translation>测量范围</translation>
+  </message>
+ </context>
+ <context>
+  <name>Source</name>
+  <message>
+   <source>paper</source>
+   <translation>论文</translation>
+  </message>
+  <message>
+   <source>repository</source>
+   <translation>代码库</translation>
+  </message>
+  <message>
+   <source>report</source>
+   <translation>报告</translation>
+  </message>
+  <message>
+   <source>uses</source>
+   <translation>使用</translation>
+  </message>
+  <message>
+   <source>extends</source>
+   <translation>扩展</translation>
+  </message>
+  <message>
+   <source>same problem</source>
+   <translation>同一问题</translation>
+  </message>
+  <message>
+   <source>baseline</source>
+   <translation>基线</translation>
+  </message>
+  <message>
+   <source>replaces</source>
+   <translation>取代</translation>
+  </message>
+  <message>
+   <source>combines</source>
+   <translation>结合</translation>
+  </message>
+  <message>
+   <source>cited in the source</source>
+   <translation>文献中引用</translation>
+  </message>
+  <message>
+   <source>stated in the abstract</source>
+   <translation>摘要中说明</translation>
+  </message>
+  <message>
+   <source>stated in the repository</source>
+   <translation>代码库中说明</translation>
+  </message>
+  <message>
+   <source>our reading of the history</source>
+   <translation>我们对历史的解读</translation>
+  </message>
+ </context>
+ <context>
+  <name>SourceCard</name>
+  <message>
+   <source>unverified</source>
+   <translation>未核实</translation>
+  </message>
+  <message>
+   <source>Not seen in a source by us: do not quote it as a fact.</source>
+   <translation>我们未在文献中见到：请勿当作事实引用。</translation>
+  </message>
+  <message>
+   <source>Note ●</source>
+   <translation>笔记 ●</translation>
+  </message>
+  <message>
+   <source>Note</source>
+   <translation>笔记</translation>
+  </message>
+  <message>
+   <source>Open {0}</source>
+   <translation>打开 {0}</translation>
+  </message>
+  <message>
+   <source>arXiv</source>
+   <translation>arXiv</translation>
+  </message>
+  <message>
+   <source>DOI</source>
+   <translation>DOI</translation>
+  </message>
+  <message>
+   <source>Page</source>
+   <translation>网页</translation>
+  </message>
+  <message>
+   <source>Code</source>
+   <translation>代码</translation>
+  </message>
+  <message>
+   <source>Source card</source>
+   <translation>文献卡片</translation>
+  </message>
+  <message>
+   <source>Copy citation</source>
+   <translation>复制引文</translation>
+  </message>
+  <message>
+   <source>Copy the bibliographic entry of this source</source>
+   <translation>复制该文献的书目条目</translation>
+  </message>
+  <message>
+   <source>Your own note on this source, kept on this computer</source>
+   <translation>您对该文献的笔记，保存在本机</translation>
+  </message>
+  <message>
+   <source>Your note on this source</source>
+   <translation>您对该文献的笔记</translation>
+  </message>
+  <message>
+   <source>Your note</source>
+   <translation>您的笔记</translation>
+  </message>
+  <message>
+   <source>No source selected</source>
+   <translation>未选择文献</translation>
+  </message>
+  <message>
+   <source>Pick one in the lineage to see what it does and what it claims.</source>
+   <translation>在谱系中选择一篇，查看它做了什么、声称什么。</translation>
+  </message>
+  <message>
+   <source>Problem</source>
+   <translation>问题</translation>
+  </message>
+  <message>
+   <source>Mechanism</source>
+   <translation>机制</translation>
+  </message>
+  <message>
+   <source>Caveat</source>
+   <translation>注意</translation>
+  </message>
+  <message>
+   <source>Formula</source>
+   <translation>公式</translation>
+  </message>
+  <message>
+   <source>Not yet runnable: shows its card and lineage only.</source>
+   <translation>尚不可运行：仅显示卡片和谱系。</translation>
+  </message>
+  <message>
+   <source>Your note:</source>
+   <translation>您的笔记：</translation>
+  </message>
+  <message>
+   <source>can be run</source>
+   <translation>可运行</translation>
+  </message>
+  <message>
+   <source>living project</source>
+   <translation>持续演进的项目</translation>
+  </message>
+  <message>
+   <source>bibliography not verified</source>
+   <translation>书目未核实</translation>
+  </message>
+  <message>
+   <source>date not verified</source>
+   <translation>日期未核实</translation>
+  </message>
+  <message>
+   <source>Effect on the ledgers</source>
+   <translation>对账本的影响</translation>
+  </message>
+  <message>
+   <source>as the source describes it</source>
+   <translation>依文献所述</translation>
+  </message>
+  <message>
+   <source>Claims</source>
+   <translation>声称</translation>
+  </message>
+  <message>
+   <source>against {0}</source>
+   <translation>对比 {0}</translation>
+  </message>
+  <message>
+   <source>Builds on</source>
+   <translation>基于</translation>
+  </message>
+  <message>
+   <source>Led to</source>
+   <translation>引出</translation>
+  </message>
+  <message>
+   <source>Versions and conflicts</source>
+   <translation>版本与冲突</translation>
+  </message>
+  <message>
+   <source>Bibliography</source>
+   <translation>书目</translation>
+  </message>
+  <message>
+   <source>source {0} of the canon</source>
+   <translation>正典第 {0} 篇</translation>
+  </message>
+  <message>
+   <source>The smallest honest experiment</source>
+   <translation>最小的诚实实验</translation>
+  </message>
+  <message>
+   <source>Its own settings</source>
+   <translation>自身的设定</translation>
+  </message>
+  <message>
+   <source>Where the facts were seen</source>
+   <translation>事实的出处</translation>
+  </message>
+ </context>
+ <context>
+  <name>StagePane</name>
+  <message>
+   <source>Day before</source>
+   <translation>之前</translation>
+  </message>
+  <message>
+   <source>Day after</source>
+   <translation>之后</translation>
+  </message>
+ </context>
+ <context>
+  <name>Status</name>
+  <message>
+   <source>the technique's own day before</source>
+   <translation>该技术自己的“之前”</translation>
+  </message>
+  <message>
+   <source>Scenario: {name}</source>
+   <translation>场景：{name}</translation>
+  </message>
+  <message>
+   <source>Simulating {name} …</source>
+   <translation>正在模拟 {name} …</translation>
+  </message>
+  <message>
+   <source>Reading {name} …</source>
+   <translation>正在读取 {name} …</translation>
+  </message>
+ </context>
+ <context>
+  <name>ViewHelp</name>
+  <message>
+   <source>Page table and request clock</source>
+   <translation>页表与请求时钟</translation>
+  </message>
+  <message>
+   <source>Above, every physical page of the state memory at the instant of the playhead. A page is free, cached (free, but its content can still be hit), in use, shared by several requests, or reserved without content. Select a page or a request to follow its block table.
+
+Below, one lane per engine and one row per request over simulated time: waiting, prefill, decode, and what interrupts them. Click to move the playhead.
+
+Both show the same run at the same instant. Every instant is rebuilt from the recorded events, so you can go backwards as well as forwards.</source>
+   <translation>上方是播放头所在时刻状态内存的每一个物理页。页可以是空闲、缓存（空闲，但内容仍可命中）、使用中、被多个请求共享，或已预留但没有内容。选择一页或一个请求，即可查看其块表。
+
+下方是随模拟时间展开的请求：每个引擎一条通道，每个请求一行，显示等待、预填充、解码以及中断。点击可移动播放头。
+
+两者显示同一次运行的同一时刻。每个时刻都由记录的事件重建，因此既可前进，也可后退。</translation>
+  </message>
+  <message>
+   <source>Experiment</source>
+   <translation>实验</translation>
+  </message>
+  <message>
+   <source>The technique's core idea, computed with small numbers. Findings are measured in this experiment; invariants are statements that must hold whatever the numbers are, and are checked every time.</source>
+   <translation>用小规模数字计算该技术的核心思想。结果在本实验中测得；不变式是无论数字如何都必须成立的陈述，每次都会检查。</translation>
+  </message>
+  <message>
+   <source>Ledger sheet</source>
+   <translation>账本总表</translation>
+  </message>
+  <message>
+   <source>Eighteen accounts of the same run. Each shows one headline before and after the technique, and the change; unfold a ledger to see all its quantities. Whether a change is better or worse depends on the quantity, and some have no better side.
+
+The evidence label says how a figure is known: reproducible figures are counted in the run, teaching estimates rest on the cost model. A quantity that the run does not exercise stays empty and says why.</source>
+   <translation>同一次运行的十八本账。每本显示技术前后的一个要目及其变化；展开可查看全部数值。变化是好是坏取决于该数值，有些数值没有好坏之分。
+
+证据标签说明数字从何而来：“可复现”在运行中计数，“教学估计”依赖成本模型。运行未触及的数值保持空白并说明原因。</translation>
+  </message>
+  <message>
+   <source>Why</source>
+   <translation>为什么</translation>
+  </message>
+  <message>
+   <source>For one ledger: the formula of each quantity with the values it had in both runs, and the sources that act on this ledger, with what they do to it. Sources that the engine can run are marked.</source>
+   <translation>针对一本账：每个数值的公式及其在两次运行中的取值，以及影响该账本的文献及其作用。引擎可运行的文献带有标记。</translation>
+  </message>
+  <message>
+   <source>Source card</source>
+   <translation>文献卡片</translation>
+  </message>
+  <message>
+   <source>One primary source: the bottleneck it found, its mechanism, its limits, what it builds on and what it led to. Figures on the card are reported by its authors and never mixed with what the engine measures.</source>
+   <translation>一篇原始文献：它发现的瓶颈、机制、局限，以及它基于什么、引出什么。卡片上的数字由作者报告，从不与引擎测得的数字混在一起。</translation>
+  </message>
+  <message>
+   <source>Lineage</source>
+   <translation>谱系</translation>
+  </message>
+  <message>
+   <source>The sources in order of date, with lines from each to what it builds on. Selecting one lights up its ancestors and descendants. Relations that are our own reading of history are drawn differently from those that a source states. Sources that the engine can run are marked; selecting one runs it.</source>
+   <translation>按日期排列的文献，连线指向各自的基础。选中一篇会点亮其祖先与后代。属于我们对历史的解读的关系，与文献自己说明的关系画法不同。引擎可运行的文献带有标记；选中即运行。</translation>
+  </message>
+ </context>
+ <context>
+  <name>Views</name>
+  <message>
+   <source>Whole window</source>
+   <translation>整个窗口</translation>
+  </message>
+  <message>
+   <source>Page table and clock</source>
+   <translation>页表与时钟</translation>
+  </message>
+  <message>
+   <source>Page table</source>
+   <translation>页表</translation>
+  </message>
+  <message>
+   <source>Page history</source>
+   <translation>页的历史</translation>
+  </message>
+  <message>
+   <source>Request clock</source>
+   <translation>请求时钟</translation>
+  </message>
+  <message>
+   <source>Experiment</source>
+   <translation>实验</translation>
+  </message>
+  <message>
+   <source>Ledger sheet</source>
+   <translation>账本总表</translation>
+  </message>
+  <message>
+   <source>Why</source>
+   <translation>为什么</translation>
+  </message>
+  <message>
+   <source>Source card</source>
+   <translation>文献卡片</translation>
+  </message>
+  <message>
+   <source>Lineage</source>
+   <translation>谱系</translation>
+  </message>
+ </context>
+ <context>
+  <name>Window</name>
+  <message>
+   <source>Source and reasons</source>
+   <translation>文献与原因</translation>
+  </message>
+  <message>
+   <source>The citation library cannot be opened</source>
+   <translation>无法打开文献库</translation>
+  </message>
+  <message>
+   <source>Eighteen Ledgers</source>
+   <translation>十八本账</translation>
+  </message>
+  <message>
+   <source>Source</source>
+   <translation>文献</translation>
+  </message>
+  <message>
+   <source>Why</source>
+   <translation>为什么</translation>
+  </message>
+ </context>
+</TS>
