@@ -36,12 +36,13 @@ class Handlers(QObject):
     # --- tables --------------------------------------------------------------------------------------------------
 
     def _files(self) -> dict[str, Callable[[], object]]:
-        from explorer import exports, imports
+        from explorer import exports, imports, scenario_editor
 
         window = self._window
         return {
             "file.open": lambda: imports.ask(window, self._conductor),
             "file.own": self._own_day_before,
+            "file.edit": lambda: scenario_editor.edit(window),
             "file.report": lambda: imports.show_report(window),
             "file.scenario": lambda: exports.ask_scenario(window),
             "file.export": lambda: exports.ask_view(window),
@@ -133,6 +134,7 @@ class Handlers(QObject):
             "go.filter": bool(session.ledger or session.filter),
             "file.own": bool(session.brought.name),
             "file.report": session.imported is not None,
+            "file.edit": comparison is not None,
             "file.scenario": comparison is not None,
             "file.ledgers": comparison is not None,
             "run.cancel": self._jobs.current is not None,

@@ -24,6 +24,14 @@
    <translation>放下已打开的文件，每项技术恢复自己的“之前”</translation>
   </message>
   <message>
+   <source>Edit scenario…</source>
+   <translation>编辑场景…</translation>
+  </message>
+  <message>
+   <source>Change model, hardware, workload or policy of the day before, and run it</source>
+   <translation>修改“之前”的模型、硬件、负载或策略并运行</translation>
+  </message>
+  <message>
    <source>Import report…</source>
    <translation>导入报告…</translation>
   </message>
@@ -2052,6 +2060,25 @@
   <message>
    <source>Measured range</source>
    <translation>测量范围</translation>
+  </message>
+ </context>
+ <context>
+  <name>ScenarioEditor</name>
+  <message>
+   <source>Scenario of the day before</source>
+   <translation>“之前”的场景</translation>
+  </message>
+  <message>
+   <source>Every field may be left out. Run compares this scenario without and with the technique.</source>
+   <translation>每个字段都可省略。“运行”会在采用与不采用该技术的情况下比较此场景。</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <source>edited scenario</source>
+   <translation>编辑的场景</translation>
   </message>
  </context>
  <context>

@@ -20,6 +20,13 @@ COMMANDS = (
         group="open",
     ),
     Command(
+        "file.edit",
+        QT_TRANSLATE_NOOP("Actions", "Edit scenario…"),
+        QT_TRANSLATE_NOOP("Actions", "Change model, hardware, workload or policy of the day before, and run it"),
+        keys=("F2",),
+        group="open",
+    ),
+    Command(
         "file.report",
         QT_TRANSLATE_NOOP("Actions", "Import report…"),
         QT_TRANSLATE_NOOP("Actions", "How the opened trace was read: rows used, rows set aside and why"),
