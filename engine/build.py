@@ -12,11 +12,12 @@ from engine.cost import CostModel, page_bytes, pool_pages
 from engine.fleet import Fleet
 from engine.job import Job
 from engine.link import Link
+from engine.pages import PagedAllocator
 from engine.recorder import Recorder
 from engine.recording import Pool
 from engine.replica import Engine
 from engine.scenario import Allocator as AllocatorKind
-from engine.scenario import Batching, Scenario
+from engine.scenario import Batching, Cache, Scenario
 from engine.scheduler import Scheduler
 from engine.speculation import SeededAcceptance
 from engine.static import StaticScheduler
@@ -65,6 +66,13 @@ def build_fleet(
     split = layout.prefill_engines
     prefilling, decoding = (engines[:split], engines[split:]) if split else (engines, [])
     return Fleet(prefilling, decoding, link, _state_bytes(cost), recorder, ended)
+
+
+def _allocator(scenario: Scenario, pages: int, first_page: int, recorder: Recorder) -> Allocator:
+    memory = scenario.memory
+    return PagedAllocator(
+        pages, memory.page_tokens, caching=memory.cache is Cache.HASH, first_page=first_page, sink=recorder.sink
+    )
 
 
 def pools_of(scenario: Scenario, fleet: Fleet) -> list[Pool]:

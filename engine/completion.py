@@ -33,8 +33,9 @@ def complete(scheduler: Scheduler, step: Step, iteration: int) -> None:
         job.known += produced
         job.content.append(produced)
         work = Work.DECODE if decodes else Work.PREFILL
-        held = job.computed if job.computed < job.known else job.known - 1
-        slices.append((iteration, job.row, tokens, held, job.outputs, drafts, accepted, work))
+        if job.computed >= job.known:  # drafts accepted beyond the last token asked for
+            job.computed = job.known - 1
+        slices.append((iteration, job.row, tokens, job.computed, job.outputs, drafts, accepted, work))
         sampling = (job,) if decodes else _caught_up(scheduler, job, iteration)
         for member in sampling:
             if member.outputs >= member.target or (not decodes and scheduler.handover is not None):
@@ -80,7 +81,7 @@ def _fork(scheduler: Scheduler, job: Job, iteration: int) -> None:
         recorder.event(Event.ADMIT, sample.row, amount=job.computed)
         scheduler.allocator.fork(job.row, sample.row)
         sample.home = sample.engine = scheduler.engine
-        sample.first_scheduled = recorder.now
+        sample.first_scheduled = job.first_scheduled
         sample.first_token = recorder.now
         sample.computed = job.computed
         sample.outputs = 1
@@ -101,6 +102,6 @@ def finish(scheduler: Scheduler, job: Job) -> None:
     job.finish = scheduler.recorder.now
     job.outcome = Outcome.FINISHED
     scheduler.recorder.event(Event.FINISH, job.row)
-    scheduler.allocator.commit(job.row, min(job.computed, job.known - 1))
+    scheduler.allocator.commit(job.row, job.computed)
     scheduler.allocator.release(job.row)
     scheduler.ended(job)

@@ -86,22 +86,21 @@ class _Run:
         self.clock.at(moment, Rank.ARRIVAL, lambda: self._arrive(row))
 
     def _arrive(self, row: int) -> None:
-        job, reason = self.jobs[row], self.workload.requests[row].rejected
+        job = self.jobs[row]
         for member in (job, *job.samples):
             member.arrival = self.clock.now
-        if reason:
-            self._turn_away(job, reason)
+        if self.workload.requests[row].rejected:
+            self._turn_away(job)
         else:
             self.fleet.arrive(job)
 
-    def _turn_away(self, job: Job, reason: str) -> None:
-        """Rejected before any engine sees it."""
+    def _turn_away(self, job: Job) -> None:
+        """Rejected before any engine sees it; the workload's notes say why."""
         pages = -(-job.prompt // self.scenario.memory.page_tokens)
         for member in (job, *job.samples):
             member.outcome = Outcome.REJECTED
             self.recorder.event(Event.ARRIVE, member.row)
             self.recorder.event(Event.REJECT, member.row, amount=pages)
-        self.recorder.note(f"{self.workload.requests[job.row].name}: {reason}")
         for member in (job, *job.samples):
             self._ended(member)
 
