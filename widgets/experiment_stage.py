@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from engine.experiment import Experiment, Frame
 from widgets.empty_note import EmptyNote
 from widgets.experiment_page import experiment_page
-from widgets.fonts import scale, ui_font
+from widgets.fonts import scale
 from widgets.rich_page import RichPage
-from widgets.rich_style import RichStyle
+from widgets.rich_style import RichStyle, sized
 from widgets.stage_canvas import StageCanvas
 from widgets.stage_words import said
 
@@ -42,6 +44,7 @@ class ExperimentStage(QWidget):
 
     def _build(self) -> None:
         self._caption.setWordWrap(True)
+        self._caption.setTextFormat(Qt.TextFormat.PlainText)
         self._caption.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._title.setWordWrap(True)
         head = QHBoxLayout()
@@ -95,18 +98,16 @@ class ExperimentStage(QWidget):
 
     def _show(self, frame: Frame | None) -> None:
         self._canvas.setFrame(frame)
-        self._title.setText(said(frame.title) if frame else "")
+        self._title.setText(sized(escape(said(frame.title)), 1.5, 600) if frame else "")
         self._caption.setText(said(frame.caption) if frame else "")
         count = len(self._frames())
-        self._place.setText(f"{self._number + 1} / {count}")
+        self._place.setText(sized(f"{self._number + 1} / {count}", -0.5))
         for widget in (self._back, self._place, self._on):
             widget.setVisible(count > 1)
         self._back.setEnabled(self._number > 0)
         self._on.setEnabled(self._number < count - 1)
 
     def _render(self) -> None:
-        self._title.setFont(ui_font(1.5, QFont.Weight.DemiBold))
-        self._place.setFont(ui_font(-0.5))
         if self._experiment:
             self._page.setPage(experiment_page(self._experiment, RichStyle.of(self)))
             self._page.setAccessibleName(said(self._experiment.title))
@@ -158,4 +159,4 @@ class ExperimentStage(QWidget):
             self._retranslate()
         elif event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._render()
-            self._canvas.update()
+            self._show(self.frame())

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QModelIndex, Signal
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.sheet import DeltaSheet, LedgerSheet, Verdict
 from widgets.empty_note import EmptyNote
-from widgets.fonts import scale, ui_font
+from widgets.fonts import scale
 from widgets.ledger_sheet_legend import EvidenceLegend
 from widgets.ledger_sheet_model import LedgerSheetModel
 from widgets.ledger_sheet_tree import LedgerSheetTree
 from widgets.ledger_text import VERDICT_GLYPHS, verdict_name
 from widgets.palette import colours
+from widgets.rich_style import sized
 
 _TALLIED = (Verdict.BETTER, Verdict.WORSE, Verdict.CHANGED, Verdict.APPEARED, Verdict.VANISHED)
 
@@ -103,21 +104,20 @@ class LedgerSheetView(QWidget):
 
     def _refresh(self) -> None:
         model = self._model
-        self._moved.setFont(ui_font(0, QFont.Weight.DemiBold))
-        self._tally.setFont(ui_font(-1))
         if model.delta is None:
             exercised = sum(model.line(model.find(ledger)).after.value is not None for ledger in model.ledgers)
             text = self.tr("{0} of {1} ledgers exercised").format(exercised, len(model.ledgers))
-            self._moved.setText(text)
+            self._moved.setText(sized(text, 0, 600))
             self._tally.setText("")
         else:
-            self._moved.setText(self.tr("{0} of {1} ledgers moved").format(len(model.moved), len(model.ledgers)))
-            self._tally.setText(" &nbsp; ".join(self._tallies()))
+            text = self.tr("{0} of {1} ledgers moved").format(len(model.moved), len(model.ledgers))
+            self._moved.setText(sized(text, 0, 600))
+            self._tally.setText(sized(" &nbsp; ".join(self._tallies()), -1))
             self._tally.setToolTip(
                 "<p>" + " &nbsp; ".join(self._tallies(spelt=True)) + "</p>"
                 f"<p>{self.tr('Verdicts on the headlines; unfold a ledger for its other quantities.')}</p>"
             )
-        self._tree.setAccessibleDescription(self._moved.text())
+        self._tree.setAccessibleDescription(text)
 
     def _tallies(self, spelt: bool = False) -> list[str]:
         """Sign, count and, where there is room, the word of each verdict."""

@@ -9,13 +9,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from citations.records import Edge, Source
-from widgets.fonts import ui_font
 from widgets.ledger_text import ledger_name
 from widgets.lineage_delegate import kin_colour
 from widgets.lineage_legend import LineageLegend
 from widgets.lineage_list import LineageList
 from widgets.lineage_model import Kin, LineageModel
 from widgets.palette import colours
+from widgets.rich_style import sized
 
 
 class LineageView(QWidget):
@@ -46,8 +46,6 @@ class LineageView(QWidget):
         self.setFocusProxy(self._list)
         self._status.setTextFormat(Qt.TextFormat.RichText)
         self._status.setMinimumWidth(1)
-        self._count.setFont(ui_font(-1))
-        self._status.setFont(ui_font(-0.5))
         self._chip.setVisible(False)
         top = QHBoxLayout()
         top.setSpacing(6)
@@ -107,10 +105,10 @@ class LineageView(QWidget):
 
     def _refresh(self) -> None:
         model = self._model
-        self._count.setText(self.tr("{0} of {1}").format(model.rowCount(), model.total))
+        self._count.setText(sized(self.tr("{0} of {1}").format(model.rowCount(), model.total), -1))
         self._chip.setVisible(model.ledger is not None)
         self._chip.setText(f"{ledger_name(model.ledger or '')}  ✕")
-        self._status.setText(self._status_text())
+        self._status.setText(sized(self._status_text(), -0.5))
         self._status.setVisible(bool(model.selected))
         self._list.setAccessibleDescription(self._status_plain())
 
@@ -171,6 +169,4 @@ class LineageView(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
         elif event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._count.setFont(ui_font(-1))
-            self._status.setFont(ui_font(-0.5))
             self._refresh()

@@ -16,6 +16,11 @@ _PAD = "\u00a0\u00a0"  # other spaces would be collapsed
 GAP = "&nbsp; "  # between chips; breaks
 
 
+def sized(html: str, delta: float, weight: int = 400) -> str:
+    """HTML for a label in another size. (A font set on a label is lost when the style sheet is set again.)"""
+    return f'<span style="font-size:{RichStyle.size(delta)}px; font-weight:{weight}">{html}</span>'
+
+
 @dataclass(frozen=True)
 class RichStyle:
     """Builds pieces of HTML. Every text argument is plain text and is escaped here."""

@@ -37,7 +37,7 @@ class BarsStage:
     def paint(self, painter: QPainter, room: QRectF, own: DataColours) -> None:
         frame = self._frame
         if len(frame.series) > 1:
-            entries = [(said(series.name), number, "area") for number, series in enumerate(frame.series)]
+            entries = [(said(series.name), number, ("area",)) for number, series in enumerate(frame.series)]
             room = room.adjusted(0, draw_legend(painter, room, own, entries) + 6, 0, 0)
         lying = self._lies(room.width())
         plot = self._lying_plot(room) if lying else self._upright_plot(room)

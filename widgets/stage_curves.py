@@ -32,12 +32,13 @@ class CurvesStage:
         near_zero = not frame.y_logarithmic and _near_zero(_joined(ys))
         self._y = Axis.over(_joined(ys).tolist(), frame.y_unit, frame.y_logarithmic, zero=near_zero)
         self._plot = QRectF()
+        names = dict.fromkeys(curve.name for curve in frame.curves)  # what has one name has one colour
+        self._numbers = {name: number for number, name in enumerate(names)}
 
     def paint(self, painter: QPainter, room: QRectF, own: DataColours) -> None:
         frame, unit = self._frame, scale()
         if len(frame.curves) > 1:
-            entries = [(said(curve.name), number, _kind(curve)) for number, curve in enumerate(frame.curves)]
-            room = room.adjusted(0, draw_legend(painter, room, own, entries) + 4, 0, 0)
+            room = room.adjusted(0, draw_legend(painter, room, own, self._entries()) + 4, 0, 0)
         line = QFontMetricsF(ui_font(-1)).height()
         self._plot = plot = room.adjusted(self._y.widest() + 10, line + 6, -14 * unit, -2 * line - 8)
         draw_vertical(painter, plot, self._y, own)
@@ -50,12 +51,18 @@ class CurvesStage:
         painter.drawText(
             room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, self._x.title(said(frame.x_label))
         )
-        order = sorted(range(len(frame.curves)), key=lambda number: not frame.curves[number].expected)
-        for number in order:
-            self._draw(painter, frame.curves[number], number, own)
+        for curve in sorted(frame.curves, key=lambda curve: not curve.expected):
+            self._draw(painter, curve, self._numbers[curve.name], own)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(own.muted, 1.2))
         painter.drawLine(plot.bottomLeft(), plot.bottomRight())
+
+    def _entries(self) -> list[tuple[str, int, tuple[str, ...]]]:
+        """The legend: one entry per name, with the marks of all curves of that name."""
+        kinds: dict[str, list[str]] = {name: [] for name in self._numbers}
+        for curve in sorted(self._frame.curves, key=lambda curve: not curve.expected):
+            kinds[curve.name].append(_kind(curve))
+        return [(said(name), number, tuple(kinds[name])) for name, number in self._numbers.items()]
 
     def _draw(self, painter: QPainter, curve: Curve, number: int, own: DataColours) -> None:
         points = self._places(curve)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 
@@ -71,16 +73,19 @@ def draw_swatch(painter: QPainter, box: QRectF, own: DataColours, number: int, k
         painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()))
 
 
-def draw_legend(painter: QPainter, room: QRectF, own: DataColours, entries: list[tuple[str, int, str]]) -> float:
-    """Entries (text, number of the series, kind) from the top left of `room`, wrapped; returns the height taken."""
+def draw_legend(
+    painter: QPainter, room: QRectF, own: DataColours, entries: Sequence[tuple[str, int, tuple[str, ...]]]
+) -> float:
+    """Entries (text, number of the series, kinds of marks) from the top left, wrapped; returns the height taken."""
     unit, font = scale(), ui_font(-0.5)
     metrics = QFontMetricsF(font)
     x, y, line = room.left(), room.top(), metrics.height() + 4
-    for text, number, kind in entries:
+    for text, number, kinds in entries:
         length = 24 * unit + metrics.horizontalAdvance(text) + 16 * unit
         if x > room.left() and x + length > room.right():
             x, y = room.left(), y + line
-        draw_swatch(painter, QRectF(x, y + line / 2 - 6 * unit, 18 * unit, 12 * unit), own, number, kind)
+        for kind in kinds:
+            draw_swatch(painter, QRectF(x, y + line / 2 - 6 * unit, 18 * unit, 12 * unit), own, number, kind)
         painter.setFont(font)
         painter.setPen(own.text)
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.right() - x - 24 * unit)

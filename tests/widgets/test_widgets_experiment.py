@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+import re
 
 import numpy as np
 import pytest
@@ -82,7 +83,7 @@ def stage(qtbot: QtBot) -> ExperimentStage:
 
 
 def title(stage: ExperimentStage) -> str:
-    return stage.findChildren(QLabel)[0].text()
+    return re.sub("<[^>]*>", "", stage.findChildren(QLabel)[0].text())
 
 
 def test_buttons_step_through_the_frames(stage: ExperimentStage, qtbot: QtBot) -> None:
