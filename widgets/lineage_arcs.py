@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
+from widgets.vector_export import is_vector, pixel_ratio
+
 TILE_HEIGHT = 128
 KEPT_TILES = 48
 
@@ -96,12 +98,23 @@ class ArcTiles:
 
     def paint(self, painter: QPainter, offset: int, height: int, width: int) -> None:
         """Copy the part that starts `offset` px down the strip to the top left of the painter's device."""
-        ratio = painter.device().devicePixelRatioF()
+        if is_vector(painter):
+            self._paint_directly(painter, offset, height, width)
+            return
+        ratio = pixel_ratio(painter)
         if self._shape != (width, ratio):
             self.clear()
             self._shape = (width, ratio)
         for number in range(max(offset, 0) // TILE_HEIGHT, (offset + height) // TILE_HEIGHT + 1):
             painter.drawPixmap(0, number * TILE_HEIGHT - offset, self._tile(number, width, ratio))
+
+    def _paint_directly(self, painter: QPainter, offset: int, height: int, width: int) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(0, 0, width, height)
+        painter.translate(0, -offset)
+        self._draw(painter, offset, offset + height)
+        painter.restore()
 
     def _tile(self, number: int, width: int, ratio: float) -> QPixmap:
         tile = self._tiles.get(number)

@@ -95,9 +95,10 @@ class LineageGutter:
             self._lit.paint(painter, offset, height, self._metrics.axis)
         chosen = [i for i, edge in enumerate(self._edges) if edge.newer in near or edge.older in near] if near else []
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.save()
         painter.translate(0, -offset)
         self._arcs.draw(painter, np.array(chosen, dtype=np.intp), ArcStyle(self._own.text, 1.3, head=5.5))
-        painter.resetTransform()
+        painter.restore()
 
     def _paint_axis(self, painter: QPainter, offset: int, height: int) -> None:
         """The axis, with a tick where a month begins."""

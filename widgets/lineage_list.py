@@ -56,6 +56,11 @@ class LineageList(QListView):
             self._gutter.lay_out(self._delegate.own, self._delegate.metrics)
             self._bar.setMarks(self._gutter.marks())
 
+    def full_height(self) -> int:
+        """The height of all rows in px."""
+        self._ensure_layout()
+        return self._gutter.tops[-1]
+
     def _relight(self) -> None:
         self._ensure_layout()
         self._gutter.light()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
@@ -88,6 +88,10 @@ class LineageView(QWidget):
         self._model.set_filter(self._filter.text(), ledger or None)
         self._refresh()
 
+    def fullSize(self) -> QSize:
+        """The size at which nothing scrolls: for exporting the whole lineage and not only what is in sight."""
+        return QSize(self.width(), self.height() - self._list.viewport().height() + self._list.full_height())
+
     # inside
 
     def _choose(self, key: str) -> None:
@@ -149,7 +153,7 @@ class LineageView(QWidget):
         self._legend.retranslate()
         self._refresh()
 
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() == Qt.Key.Key_Escape and self._filter.text():
                 self._filter.clear()

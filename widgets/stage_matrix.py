@@ -17,8 +17,10 @@ from widgets.fonts import scale, ui_font
 from widgets.palette import DataColours
 from widgets.stage_axes import Axis
 from widgets.stage_words import said
+from widgets.vector_export import is_vector
 
 _STEPS = 256
+_MOST_CELLS = 20_000  # that a drawing file gets as cells
 
 
 class MatrixStage:
@@ -57,9 +59,14 @@ class MatrixStage:
         levels = _levels(panel.values, self._low, self._high, self._frame.logarithmic)
         pixels = np.where(levels < 0, np.uint32(own.sunken.rgb()), ramp[np.clip(levels, 0, _STEPS - 1)])
         pixels = np.ascontiguousarray(pixels, dtype=np.uint32)
-        image = QImage(pixels.data, columns, rows, columns * 4, QImage.Format.Format_RGB32)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        painter.drawImage(box, image.copy())
+        if is_vector(painter) and rows * columns <= _MOST_CELLS:
+            for row in range(rows):  # viewers smooth images that they scale
+                for column in range(columns):
+                    painter.fillRect(_cell(box, row, column, rows, columns), QColor(int(pixels[row, column])))
+        else:
+            image = QImage(pixels.data, columns, rows, columns * 4, QImage.Format.Format_RGB32)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+            painter.drawImage(box, image.copy())
         wide, tall = box.width() / max(columns, 1), box.height() / max(rows, 1)
         if min(wide, tall) >= 7:
             self._draw_gaps(painter, box, rows, columns, own)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from library_samples import EDGES, RUNNABLE, SOURCES, source
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListView, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -233,3 +235,21 @@ def test_an_empty_library_draws(view: LineageView) -> None:
     view.setLibrary((), (), frozenset())
     view.grab()
     assert "0 of 0" in texts(view)
+
+
+def test_the_whole_lineage_fits_into_its_full_size(view: LineageView) -> None:
+    view.resize(320, 240)
+    assert listing(view).verticalScrollBar().maximum() > 0
+    view.resize(view.fullSize())
+    assert listing(view).verticalScrollBar().maximum() == 0
+
+
+def test_a_drawing_file_gets_arcs_as_lines(view: LineageView, tmp_path: Path) -> None:
+    view.select("middle")
+    path = tmp_path / "lineage.svg"
+    drawing = QSvgGenerator()
+    drawing.setFileName(str(path))
+    drawing.setSize(view.size())
+    with QPainter(drawing) as painter:
+        view.render(painter, QPoint())
+    assert "<image" not in path.read_text()
