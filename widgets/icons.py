@@ -78,6 +78,10 @@ _ICONS: dict[str, tuple[bool, Callable[[], QPainterPath]]] = {
     "zoom-in": (False, lambda: _lens(((7.5, 10.5), (13.5, 10.5)), ((10.5, 7.5), (10.5, 13.5)))),
     "zoom-out": (False, lambda: _lens(((7.5, 10.5), (13.5, 10.5)))),
     "grid": (True, _grid),
+    "present": (
+        False,
+        lambda: _lines(((4, 6), (20, 6)), ((7, 12), (17, 12)), ((10, 18), (14, 18))),
+    ),
     "history": (
         False,
         lambda: _lines(((4, 4), (4, 20), (20, 20)), ((8, 8), (17, 8)), ((8, 12), (13, 12)), ((11, 16), (19, 16))),

@@ -1,0 +1,353 @@
+"""The drawing surface of the request clock: a kept picture, the playhead over it, and the hands on it."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from engine.instant import Instant, Phase
+from widgets import format as fmt
+from widgets.clock_brackets import opening
+from widgets.clock_data import ClockData, Contract
+from widgets.clock_engines import EngineLanes
+from widgets.clock_hands import ClockHands
+from widgets.clock_live import paint_live, paint_playhead, paint_range
+from widgets.clock_map import ClockMap
+from widgets.clock_picture import ClockPicture
+from widgets.clock_view import ClockView
+from widgets.clock_words import iteration_lines, present, request_lines, tr
+from widgets.fonts import scale, ui_font
+from widgets.palette import DataColours, colours
+
+FOLLOW_AT = 0.12  # where the playhead stands after the view has followed it
+
+
+class ClockCanvas(QWidget):
+    """Lane numbers and pixels stay inside; out come requests and nanoseconds."""
+
+    timeRequested = Signal(object)
+    requestClicked = Signal(int)
+    rangeChanged = Signal(object, object)  # ns, or None and None
+    viewChanged = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = ClockView()
+        self._data: ClockData | None = None
+        self._engines: EngineLanes | None = None
+        self._picture: ClockPicture | None = None
+        self._map: ClockMap | None = None
+        self._instant: Instant | None = None
+        self._contract = Contract()
+        self._chosen, self._hovered = -1, -1
+        self._range: tuple[float, float] | None = None
+        self._follow_lanes, self._only_present = True, True
+        self._hands = ClockHands(self)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName(tr("Request clock"))
+
+    # ---- what is shown
+
+    @property
+    def data(self) -> ClockData | None:
+        return self._data
+
+    @property
+    def chosen(self) -> int:
+        return self._chosen
+
+    @property
+    def measured(self) -> tuple[float, float] | None:
+        """The measured range in ns."""
+        return self._range
+
+    def setData(self, data: ClockData | None) -> None:
+        self._data, self._instant, self._range, self._chosen, self._hovered = data, None, None, -1, -1
+        self.view.opened, self.view.scroll, self._follow_lanes = -1, 0.0, True
+        self._engines = EngineLanes(data) if data else None
+        self._picture = ClockPicture(data, self._engines) if data and self._engines else None
+        self._map = ClockMap(data) if data else None
+        self.view.lanes = len(data.request_of) if data else 0
+        self.view.row = 18.0 * scale()
+        if data:
+            self.view.time.set_duration(data.recording.duration)
+            self.setContract(self._contract)
+        self._relayout()
+
+    def setContract(self, contract: Contract) -> None:
+        self._contract = contract
+        if self._picture:
+            self._picture.set_contract(contract)
+        self.update()
+
+    def setInstant(self, instant: Instant) -> None:
+        """Move the playhead, and the view with it if the playhead was in view."""
+        before, self._instant = self._instant, instant
+        view = self.view.time
+        inside = before is not None and view.start <= before.time <= view.end
+        if inside and not view.start <= instant.time <= view.end:
+            start = instant.time - view.span * FOLLOW_AT
+            view.show(start, start + view.span)
+            self.changed()
+        same = before is not None and before.phase is instant.phase
+        if not same and self._follow_lanes:
+            self._follow(instant)
+        still = before is not None and round(self.view.x(before.time) * 2) == round(self.view.x(instant.time) * 2)
+        if not (same and still):
+            self.update()
+
+    def selectRequest(self, request: int) -> None:
+        if request == self._chosen or self._data is None:
+            return
+        self._chosen = request
+        self.view.opening = opening()
+        self._arrange()
+        if request >= 0:
+            self.view.reveal(self.view.opened)
+        self.viewChanged.emit()
+        self.update()
+
+    def setRange(self, chosen: tuple[float, float] | None) -> None:
+        self._range = chosen
+        self.rangeChanged.emit(*((int(chosen[0]), int(chosen[1])) if chosen else (None, None)))
+        self.update()
+
+    def fit(self) -> None:
+        """All of the run; once more, all lanes."""
+        if self.view.time.fitted:
+            self.view.fit_rows(scale())
+        self.view.time.fit()
+        self._follow_lanes = True
+        self.changed()
+
+    def zoom(self, factor: float, x: float | None = None) -> None:
+        """Zoom in time about a pixel, by default about the playhead if it is in view, else the middle."""
+        view = self.view
+        if x is None:
+            x = view.x(self._instant.time) if self._instant is not None else -1.0
+            if not view.plot.left() <= x <= view.plot.right():
+                x = view.plot.center().x()
+        view.time.zoom_at(factor, view.time_at(x))
+        self.changed()
+
+    def pan(self, share: float) -> None:
+        """Pan by a share of what is in view."""
+        self.view.time.pan(share * self.view.time.span)
+        self.changed()
+
+    def scroll_to(self, pixels: float) -> None:
+        self._follow_lanes = False
+        self.view.set_scroll(pixels)
+        self.changed()
+
+    def setOnlyPresent(self, only: bool) -> None:
+        """Give lanes only to requests that are in the system during the time in view."""
+        self._only_present = only
+        self.changed()
+
+    def changed(self) -> None:
+        """The view has moved: lanes are given out again, and everything is drawn."""
+        self._arrange()
+        self.viewChanged.emit()
+        self.update()
+
+    def _arrange(self) -> None:
+        data, view = self._data, self.view
+        if data is None:
+            return
+        top = view.lane_at(view.plot.top())
+        anchor = int(data.request_of[top]) if 0 <= top < len(data.request_of) else -1
+        offset = view.top(top) - view.plot.top() if top >= 0 else 0.0
+        before = len(data.request_of)
+        whole = not self._only_present
+        data.arrange(0.0 if whole else view.time.start, view.time.whole if whole else view.time.end, self._chosen)
+        view.lanes = len(data.request_of)
+        view.opened = int(data.lane_of[self._chosen]) if self._chosen >= 0 else -1
+        if before != view.lanes and anchor >= 0:
+            lane = int(np.searchsorted(data.recording.requests["arrival"][data.request_of], data.arrival[anchor]))
+            view.set_scroll(view.scroll + view.top(min(lane, view.lanes)) - view.plot.top() - offset)
+        view.set_scroll(view.scroll)
+
+    def _follow(self, instant: Instant) -> None:
+        """Keep the requests that run or wait now in view."""
+        data, view = self._data, self.view
+        alive = [*instant.running.tolist(), *instant.waiting.tolist()]
+        if data is None or not alive or view.furthest <= 0:
+            return
+        lanes = data.lane_of[alive]
+        lanes = lanes[lanes >= 0]
+        if not len(lanes):
+            return
+        first, last = view.lane_at(view.plot.top() + 1), view.lane_at(view.plot.bottom() - view.row)
+        seen = ((lanes >= first) & (lanes <= (last if last >= 0 else view.lanes))).mean()
+        room = max(1.0, view.plot.height() / view.row)
+        if seen < min(0.6, 0.8 * room / len(lanes)):
+            view.set_scroll(view.scroll + view.top(int(lanes.min())) - view.plot.top() - view.row)
+            self.viewChanged.emit()
+
+    # ---- layout
+
+    def sizeHint(self) -> QSize:
+        return QSize(560, 320)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(220, 170)
+
+    def _relayout(self) -> None:
+        step, view = scale(), self.view
+        margin = 10 * step
+        title = QFontMetricsF(ui_font(1.5, QFont.Weight.DemiBold)).height()
+        small = QFontMetricsF(ui_font(-1.5)).height()
+        left, right = self._gutter(), self.width() - margin
+        width = max(1.0, right - left)
+        view.map = QRectF(left, 7 * step + title + 5, width, round(13 * step))
+        view.axis = QRectF(left, view.map.bottom() + 1, width, small + 4)
+        room = (self.height() - view.axis.bottom()) * 0.36
+        band = self._engines.height(room) if self._engines else 0.0
+        view.engines = QRectF(left, round(view.axis.bottom()), width, round(band))
+        bottom = self.height() - 4
+        view.plot = QRectF(left, round(view.engines.bottom() + 4), width, 1)
+        view.plot.setBottom(max(view.plot.top() + 1.0, bottom))
+        view.opening = opening()
+        view.set_scroll(view.scroll)
+        self.changed()
+
+    def _gutter(self) -> float:
+        """Width left of the lanes: enough for the names, within reason."""
+        step = scale()
+        if self._data is None:
+            return 60 * step
+        recording = self._data.recording
+        names, engines = QFontMetricsF(ui_font(-1.5)), QFontMetricsF(ui_font(-0.5, QFont.Weight.Medium))
+        longest = max((names.horizontalAdvance(name) for name in recording.request_names[:2000]), default=0.0)
+        widest = max((engines.horizontalAdvance(name) for name in recording.engines), default=0.0)
+        needed = max(longest + 30 * step, widest + 10 * step + names.horizontalAdvance("99 999") + 14)
+        return float(round(min(needed, max(90 * step, self.width() * 0.22))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._relayout()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            self._relayout()
+        self.update()
+        super().changeEvent(event)
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        own, view = colours(self), self.view
+        with QPainter(self) as painter:
+            canvas = QRectF(0, view.axis.top(), self.width(), self.height() - view.axis.top())
+            painter.fillRect(QRectF(0, 0, self.width(), canvas.top()), own.surface)
+            if self._data is None or self._engines is None or self._picture is None or self._map is None:
+                painter.fillRect(canvas, own.surface)
+                return
+            instant, ratio = self._instant, self.devicePixelRatioF()
+            now = float(instant.time) if instant else 0.0
+            self._paint_title(painter, own)
+            self._map.paint(painter, view, ratio, own)
+            self._picture.paint(painter, canvas, view, self._chosen, now, ratio, own)
+            if instant is not None:
+                paint_live(painter, self._data, self._engines, view, instant, own)
+            lane = int(self._data.lane_of[self._hovered]) if self._hovered >= 0 else -1
+            if lane >= 0:
+                painter.setPen(QPen(own.muted, 1, Qt.PenStyle.DotLine))
+                painter.setClipRect(view.plot)
+                y = view.top(lane) + view.row
+                painter.drawLine(QPointF(view.plot.left(), y), QPointF(view.plot.right(), y))
+                painter.setClipping(False)
+            if self._range is not None:
+                paint_range(painter, view, self._range, own)
+            paint_playhead(painter, view, now, own)
+
+    def _paint_title(self, painter: QPainter, own: DataColours) -> None:
+        font = ui_font(1.5, QFont.Weight.DemiBold)
+        line = QRectF(10 * scale(), 7 * scale(), self.width() - 20 * scale(), QFontMetricsF(font).height())
+        painter.setFont(font)
+        painter.setPen(own.text)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        name = tr("Request clock")
+        painter.drawText(line, middle | Qt.AlignmentFlag.AlignLeft, name)
+        if self._instant is None or self._data is None:
+            return
+        spent = QFontMetricsF(font).horizontalAdvance(name) + 14
+        painter.setFont(ui_font(0))
+        painter.setPen(own.muted)
+        done = int((self._instant.phase == Phase.FINISHED).sum())
+        total = len(self._data.recording.requests)
+        words = tr("{now} · {done} of {total} finished").format(
+            now=present(self._instant), done=fmt.count(done), total=fmt.count(total)
+        )
+        shown = QFontMetricsF(painter.font()).elidedText(words, Qt.TextElideMode.ElideRight, line.width() - spent)
+        painter.drawText(line, middle | Qt.AlignmentFlag.AlignRight, shown)
+
+    # ---- hands
+
+    def request_at(self, position: QPointF) -> int:
+        """The request whose lane is under a position, −1 if none."""
+        lane = self.view.lane_at(position.y())
+        return int(self._data.request_of[lane]) if self._data is not None and lane >= 0 else -1
+
+    def hover(self, request: int) -> None:
+        if request != self._hovered:
+            self._hovered = request
+            self.update()
+
+    def tip(self, position: QPointF) -> str:
+        """The tooltip at a position: a request's or an iteration's story."""
+        if self._data is None or self._engines is None:
+            return ""
+        request = self.request_at(position)
+        if request >= 0:
+            return "\n".join(request_lines(self._data, self._contract, request, self._instant))
+        lane = self._engines.lane_at(position.y(), self.view.engines)
+        if 0 <= lane < len(self._data.recording.engines):
+            iteration = self._engines.iteration_at(lane, self.view.time_at(position.x()))
+            return "\n".join(iteration_lines(self._data, iteration)) if iteration >= 0 else tr("idle")
+        return ""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.tip(QPointF(event.pos())), self)
+            return True
+        return super().event(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self._hands.wheel(event)
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._hands.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hands.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._hands.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._hands.double_click(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hover(-1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._hands.key(event):
+            super().keyPressEvent(event)

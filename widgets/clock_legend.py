@@ -1,0 +1,76 @@
+"""The request clock's legend: every bar, hatch, mark and line in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPen
+
+from widgets.clock_data import ClockData, Contract, Span
+from widgets.clock_lanes import span_body, span_colour, span_hatch
+from widgets.clock_words import span_name, tr
+from widgets.legend import LegendEntry
+from widgets.palette import DataColours, mix
+from widgets.shapes import draw_shape
+
+_MEANINGS = {
+    Span.QUEUED: "waits to be admitted",
+    Span.PREFILL: "reads its prompt, whole or in chunks",
+    Span.DECODE: "writes one token per iteration",
+    Span.STALLED: "keeps its state, but this iteration works for others",
+    Span.PREEMPTED: "lost its pages and must compute them again",
+    Span.PADDING: "has finished, but its slot is held until the batch ends",
+    Span.TRANSFER: "its state travels to another engine",
+}
+
+
+def _bar(kind: Span) -> Callable[[QPainter, QRectF, DataColours], None]:
+    def draw(painter: QPainter, rect: QRectF, own: DataColours) -> None:
+        colour, hatch = span_colour(kind, own), span_hatch(kind)
+        top, height = span_body(kind, rect.top(), rect.height())
+        body = QRectF(rect.left(), top, rect.width(), height)
+        painter.fillRect(body, colour)
+        if hatch is not None:
+            painter.fillRect(body, QBrush(mix(colour, own.text, 0.4), hatch))
+
+    return draw
+
+
+def _shape(name: str) -> Callable[[QPainter, QRectF, DataColours], None]:
+    def draw(painter: QPainter, rect: QRectF, own: DataColours) -> None:
+        fill = own.text if name == "disc" else own.hue["vermillion"]
+        size = rect.height() * (0.3 if name == "disc" else 0.45)
+        draw_shape(painter, name, rect.center(), size, fill, own.surface)
+
+    return draw
+
+
+def _deadline(painter: QPainter, rect: QRectF, own: DataColours) -> None:
+    painter.fillRect(QRectF(rect.center().x() - 0.5, rect.top() - 1, 1.5, rect.height() + 2), own.muted)
+
+
+def _budget(painter: QPainter, rect: QRectF, own: DataColours) -> None:
+    painter.setPen(QPen(own.readable(own.hue["orange"], own.surface, 3.0), 1.3, Qt.PenStyle.DashLine))
+    middle = QPointF(0, rect.center().y())
+    painter.drawLine(QPointF(rect.left(), 0) + middle, QPointF(rect.right(), 0) + middle)
+
+
+def clock_legend(data: ClockData | None, contract: Contract, budget: bool) -> list[LegendEntry]:
+    """Entries for what the run contains."""
+    found = data.has if data is not None else frozenset((Span.QUEUED, Span.PREFILL, Span.DECODE))
+    order = (Span.QUEUED, Span.PREFILL, Span.DECODE, Span.STALLED, Span.PREEMPTED, Span.PADDING, Span.TRANSFER)
+    entries = [LegendEntry(span_name(kind), _bar(kind), tr(_MEANINGS[kind]), True) for kind in order if kind in found]
+    entries.append(LegendEntry(tr("finished"), _shape("disc"), tr("the last token")))
+    if contract.ttft is not None or contract.e2e is not None:
+        entries.append(LegendEntry(tr("deadline"), _deadline, tr("the contract's limit, kept")))
+        entries.append(LegendEntry(tr("deadline missed"), _shape("cross"), tr("TTFT or E2E came later than this")))
+    if contract.tpot is not None:
+        entries.append(
+            LegendEntry(tr("too slow per token"), _shape("diamond"), tr("TPOT is over the contract's limit"))
+        )
+    if budget:
+        entries.append(
+            LegendEntry(tr("token budget"), _budget, tr("tokens an iteration may take; heights ∝ √tokens"), True)
+        )
+    return entries

@@ -1,0 +1,121 @@
+"""What the request clock says in words: the story of one request, of one iteration, and of the whole picture."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from engine.instant import Instant, Phase
+from engine.recording import Outcome
+from widgets import format as fmt
+from widgets.clock_data import ClockData, Contract, Span
+
+
+def tr(text: str) -> str:
+    return QCoreApplication.translate("RequestClock", text)
+
+
+def phase_name(phase: Phase) -> str:
+    return {
+        Phase.UNSEEN: tr("not yet arrived"),
+        Phase.QUEUED: tr("queued"),
+        Phase.PREFILL: tr("prefill"),
+        Phase.DECODE: tr("decode"),
+        Phase.PREEMPTED: tr("preempted"),
+        Phase.FINISHED: tr("finished"),
+        Phase.REJECTED: tr("rejected"),
+        Phase.TRANSFER: tr("in transfer"),
+    }[phase]
+
+
+def span_name(kind: Span) -> str:
+    return {
+        Span.STALLED: tr("holds a slot, not scheduled"),
+        Span.QUEUED: tr("queued"),
+        Span.PADDING: tr("padding"),
+        Span.DECODE: tr("decode"),
+        Span.PREFILL: tr("prefill"),
+        Span.PREEMPTED: tr("preempted"),
+        Span.TRANSFER: tr("transfer"),
+    }[kind]
+
+
+def request_lines(data: ClockData, contract: Contract, request: int, instant: Instant | None) -> list[str]:
+    """The story of a request, its present first."""
+    recording, row = data.recording, data.recording.requests[request]
+    name = recording.request_names[request]
+    lines = [name]
+    if instant is not None:
+        lines = [f"{name}: {phase_name(Phase(int(instant.phase[request])))}"]
+        if instant.computed[request]:
+            lines.append(tr("{count} tokens of state").format(count=fmt.count(int(instant.computed[request]))))
+    lines.append(
+        tr("prompt {prompt}, output {output} tokens").format(
+            prompt=fmt.count(int(row["prompt_tokens"])), output=fmt.count(int(row["output_tokens"]))
+        )
+    )
+    if row["hit_tokens"]:
+        lines.append(tr("{count} prompt tokens from the cache").format(count=fmt.count(int(row["hit_tokens"]))))
+    if row["preemptions"]:
+        lines.append(tr("preempted {count} times").format(count=int(row["preemptions"])))
+    missed = [bool(found[request]) for found in data.missed(contract)]
+    for label, value, late in zip(
+        ("TTFT", "TPOT", "E2E"), (data.ttft[request], data.tpot[request], data.e2e[request]), missed, strict=True
+    ):
+        if not np.isnan(value):
+            lines.append(f"{label} {fmt.duration(float(value))}" + (" " + tr("(missed)") if late else ""))
+    if row["outcome"] == Outcome.REJECTED:
+        lines.append(tr("rejected: it can never fit"))
+    return lines
+
+
+def iteration_lines(data: ClockData, iteration: int) -> list[str]:
+    """One iteration of one engine."""
+    row = data.recording.iterations[iteration]
+    lines = [
+        tr("Iteration {number} on {engine}").format(
+            number=fmt.count(iteration), engine=data.recording.engines[int(row["engine"])]
+        ),
+        fmt.duration(int(row["end"] - row["start"])),
+        tr("prefill {count} tokens").format(count=fmt.count(int(row["prefill_tokens"]))),
+        tr("decode {count} tokens").format(count=fmt.count(int(row["decode_tokens"]))),
+    ]
+    if row["budget"]:
+        lines.append(tr("budget {count} tokens").format(count=fmt.count(int(row["budget"]))))
+    lines.append(
+        tr("{running} running, {waiting} waiting").format(running=int(row["running"]), waiting=int(row["waiting"]))
+    )
+    return lines
+
+
+def present(instant: Instant) -> str:
+    """The head line's right side: how many run and wait now."""
+    return tr("{running} running · {waiting} waiting").format(
+        running=fmt.count(len(instant.running)), waiting=fmt.count(len(instant.waiting))
+    )
+
+
+def describe(data: ClockData, contract: Contract, instant: Instant, request: int, measured: str) -> str:
+    """The picture as sentences: what a screen reader reads, and what stands beside an exported figure."""
+    recording = data.recording
+    finished = int((instant.phase == Phase.FINISHED).sum())
+    parts = [
+        tr("At {time} of {total}: {now}, {finished} of {count} requests finished.").format(
+            time=fmt.duration(instant.time),
+            total=fmt.duration(recording.duration),
+            now=present(instant).replace(" · ", ", "),
+            finished=fmt.count(finished),
+            count=fmt.count(len(recording.requests)),
+        )
+    ]
+    for iteration in instant.active_iterations:
+        parts.append(", ".join(iteration_lines(data, int(iteration))) + ".")
+    late_first, slow, late_end = (int(found.sum()) for found in data.missed(contract))
+    if contract != Contract():
+        text = tr("In the whole run {first} requests miss TTFT, {slow} TPOT and {end} E2E.")
+        parts.append(text.format(first=late_first, slow=slow, end=late_end))
+    if request >= 0:
+        parts.append(", ".join(request_lines(data, contract, request, instant)) + ".")
+    if measured:
+        parts.append(tr("Measured range: {range}.").format(range=measured))
+    return " ".join(parts)
