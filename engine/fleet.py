@@ -36,6 +36,7 @@ class Fleet:
         self._state_bytes = state_bytes
         self._recorder = recorder
         self._ended = ended
+        self._changed = False  # a request has ended since engines were last asked to start
         self._inbox: dict[int, deque[Job]] = {engine.index: deque() for engine in decoding}
         for engine in self.engines:
             engine.scheduler.ended = self._job_ended
@@ -52,14 +53,18 @@ class Fleet:
         engine.scheduler.add(job)
 
     def start(self) -> None:
-        """Start whatever can start now."""
-        for engine in self._decoding:
-            if self._inbox[engine.index]:
-                self._take_in(engine)
-        for engine in self.engines:
-            engine.start()
+        """Start whatever can start now; a request that ends by being rejected may make room for others."""
+        self._changed = True
+        while self._changed:
+            self._changed = False
+            for engine in self._decoding:
+                if self._inbox[engine.index]:
+                    self._take_in(engine)
+            for engine in self.engines:
+                engine.start()
 
     def _job_ended(self, job: Job) -> None:
+        self._changed = True
         self.engines[job.home].outstanding -= 1
         self._ended(job)
 

@@ -32,13 +32,13 @@ class Engine:
         self._draft_cost = draft_cost
         self._clock = clock
         self._recorder = recorder
-        self._busy = False
+        self.busy = False
         self._wake: int | None = None
 
     def start(self) -> None:
         """Begin the next iteration if the engine is idle and has something to do."""
         scheduler, recorder = self.scheduler, self._recorder
-        if self._busy or not (scheduler.running or scheduler.waiting):
+        if self.busy or not (scheduler.running or scheduler.waiting):
             return
         waiting = scheduler.queued
         recorder.iteration = len(recorder.iterations)
@@ -53,11 +53,11 @@ class Engine:
         end = self._clock.now + max(1, round(seconds * NANOSECONDS))
         self._record(step, load, cost, draft, waiting, end)
         iteration = recorder.iteration
-        self._busy = True
+        self.busy = True
         self._clock.at(end, Rank.ITERATION_END, lambda: self._end(step, iteration))
 
     def _end(self, step: Step, iteration: int) -> None:
-        self._busy = False
+        self.busy = False
         self._recorder.iteration = iteration
         complete(self.scheduler, step, iteration)
 
