@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication
 from engine.experiment import Experiment, Invariant
 from engine.sheet import Measured, Verdict
 from widgets import format as write
-from widgets.formula_fill import fill
-from widgets.ledger_text import ledger_account, ledger_name
+from widgets.formula_fill import worked
+from widgets.ledger_text import ledger_account, ledger_name, quantity_formula, quantity_name, translated_inputs
 from widgets.rich_chips import evidence_chip
 from widgets.rich_style import GAP, RichStyle
 from widgets.stage_words import said
@@ -46,10 +46,11 @@ def _finding(finding: Measured, style: RichStyle) -> str:
         f"ledger:{quantity.ledger}",
         ledger_account(quantity.ledger),
     )
-    name = escape(QCoreApplication.translate("Quantity", quantity.name))
+    name = escape(quantity_name(quantity))
     lines = [f"{style.strong(value)}{GAP}{name}", f"{ledger}{GAP}{evidence_chip(quantity.evidence, style)}"]
-    filled = fill(quantity.formula, finding.inputs)
-    lines.append(style.quiet(f"{quantity.formula} = {filled}" if filled else quantity.formula))
+    formula = quantity_formula(quantity)
+    filled = worked(formula, translated_inputs(finding.inputs), finding.value or 0.0)
+    lines.append(style.quiet(f"{formula} = {filled}" if filled else formula))
     if quantity.source:
         lines.append(style.quiet(quantity.source))
     return style.block("<br>".join(lines), delta=-0.5, below=9)

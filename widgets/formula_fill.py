@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -27,6 +28,23 @@ def fill(formula: str, inputs: Sequence[Input]) -> str:
     longest_first = sorted(names, key=len, reverse=True)
     pattern = "|".join(_whole(name).pattern for name in longest_first)
     return re.sub(pattern, lambda found: names[found.group()], formula)
+
+
+def worked(formula: str, inputs: Sequence[Input], value: float) -> str:
+    """How `value` follows from the inputs: the filled formula, or the division or product that it is.
+
+    Empty where neither can be shown.
+    """
+    filled = fill(formula, inputs)
+    if filled or len(inputs) < 2:
+        return filled
+    figures = [write.quantity(entry.value, entry.unit) for entry in inputs]
+    over, under = inputs[0].value, inputs[1].value
+    if len(inputs) == 2 and under and math.isclose(over / under, value, rel_tol=1e-9):
+        return f"{figures[0]} / {figures[1]}"
+    if math.isclose(math.prod(entry.value for entry in inputs), value, rel_tol=1e-9):
+        return f" {write.TIMES} ".join(figures)
+    return ""
 
 
 def _whole(name: str) -> re.Pattern[str]:

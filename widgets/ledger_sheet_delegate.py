@@ -24,7 +24,7 @@ from widgets.channels import EVIDENCE_SHAPE, VERDICT_SHAPE
 from widgets.colour_math import mix
 from widgets.fonts import scale, ui_font
 from widgets.ledger_sheet_model import STILL, Column, LedgerSheetModel, change_text
-from widgets.ledger_text import ledger_name, quantity_name, short_name
+from widgets.ledger_text import ledger_name, quantity_name, short_name, verdict_name
 from widgets.palette import DataColours
 from widgets.shapes import draw_shape
 
@@ -126,6 +126,8 @@ class LedgerSheetDelegate(QStyledItemDelegate):
         inside = self._model.moved_inside(index)
         if inside and verdict in STILL:
             text = QCoreApplication.translate("LedgerSheet", "same, {0} inside").format(inside)
+            if metrics.horizontalAdvance(text) > rect.width() - 18 * unit:
+                text = f"{verdict_name(verdict)} ({inside})"
         slot = metrics.horizontalAdvance("×0.000") + 4
         if verdict in STILL or verdict in (Verdict.APPEARED, Verdict.VANISHED) or line.ratio is None:
             slot = rect.width() - round(18 * unit)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from engine.sheet import Direction, Evidence, Quantity, Verdict
+from engine.sheet import Direction, Evidence, Input, Quantity, Verdict
 
 _NAMES = {
     "request": QT_TRANSLATE_NOOP("Ledger", "Request"),
@@ -162,6 +165,18 @@ def ledger_account(ledger: str) -> str:
 
 def quantity_name(quantity: Quantity) -> str:
     return QCoreApplication.translate("Quantity", quantity.name)
+
+
+def quantity_formula(quantity: Quantity) -> str:
+    return QCoreApplication.translate("Quantity", quantity.formula) if quantity.formula else ""
+
+
+def translated_inputs(inputs: Sequence[Input]) -> tuple[Input, ...]:
+    """The inputs of a formula with their meanings in the interface's language."""
+    return tuple(
+        replace(entry, meaning=QCoreApplication.translate("Quantity", entry.meaning)) if entry.meaning else entry
+        for entry in inputs
+    )
 
 
 def short_name(quantity: Quantity) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.sheet import Delta, Input, Measured, Verdict
 from widgets import format as write
-from widgets.formula_fill import fill
+from widgets.formula_fill import worked
 from widgets.ledger_sheet_model import change_text
 from widgets.ledger_text import (
     EFFECT_VERDICT,
@@ -20,8 +20,10 @@ from widgets.ledger_text import (
     evidence_meaning,
     ledger_account,
     ledger_name,
+    quantity_formula,
     quantity_name,
     reason_text,
+    translated_inputs,
     verdict_name,
 )
 from widgets.rich_chips import evidence_chip
@@ -67,10 +69,12 @@ def _quantity(line: Delta, compared: bool, style: RichStyle) -> str:
     head = f'<a name="{escape(quantity.key)}"></a>{style.strong(quantity_name(quantity))}'
     parts = [style.block(f"{head}{GAP}{style.quiet(direction_name(quantity.direction))}", above=12)]
     parts.append(style.block(_figures(line, compared, style), delta=2, above=1))
-    formula = f"<span>{escape(quantity.formula)}</span>"
-    filled = fill(quantity.formula, line.after.inputs)
-    if filled and line.after.value is not None:
-        value = write.quantity(line.after.value, quantity.unit)
+    words = quantity_formula(quantity)
+    formula = f"<span>{escape(words)}</span>"
+    after = line.after.value
+    filled = worked(words, translated_inputs(line.after.inputs), after) if after is not None else ""
+    if filled:
+        value = write.quantity(after, quantity.unit)
         formula += f"<br>= {escape(filled)}<br>= {style.strong(value)}"
     parts.append(style.formula_html(formula))
     parts.append(_inputs(line, compared, style))
@@ -100,9 +104,9 @@ def _figures(line: Delta, compared: bool, style: RichStyle) -> str:
 
 def _inputs(line: Delta, compared: bool, style: RichStyle) -> str:
     """The symbols of the formula: their figures before and after, and what they stand for."""
-    earlier = {entry.symbol: entry for entry in line.before.inputs} if compared else {}
-    symbols = dict.fromkeys([*earlier, *(entry.symbol for entry in line.after.inputs)])
-    later = {entry.symbol: entry for entry in line.after.inputs}
+    earlier = {entry.symbol: entry for entry in translated_inputs(line.before.inputs)} if compared else {}
+    later = {entry.symbol: entry for entry in translated_inputs(line.after.inputs)}
+    symbols = dict.fromkeys([*earlier, *later])
     rows = []
     for symbol in symbols:
         sides = [_figure(later.get(symbol))]

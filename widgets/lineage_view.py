@@ -111,7 +111,7 @@ class LineageView(QWidget):
         model = self._model
         self._count.setText(sized(self.tr("{0} of {1}").format(model.rowCount(), model.total), -1))
         self._chip.setVisible(model.ledger is not None)
-        self._chip.setText(f"{ledger_name(model.ledger or '')}  ✕")
+        self._chip.setText(f"{ledger_name(model.ledger or '')}  ×")
         self._status.setText(sized(self._status_text(), -0.5))
         self._status.setVisible(bool(model.selected))
         self._list.setAccessibleDescription(self._status_plain())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 
@@ -19,6 +20,9 @@ GAP = "&nbsp; "  # between chips; breaks
 def sized(html: str, delta: float, weight: int = 400) -> str:
     """HTML for a label in another size. (A font set on a label is lost when the style sheet is set again.)"""
     return f'<span style="font-size:{RichStyle.size(delta)}px; font-weight:{weight}">{html}</span>'
+
+
+_BREAKS = re.compile("[-\u2e80-\uffff]")  # hyphens and ideographs, after which a line may end
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,8 @@ class RichStyle:
         style = (
             f"background-color:{ground.name()}; color:{ink.name()}; font-size:{self.size(-1)}px; text-decoration:none"
         )
-        text = escape(f"{_PAD}{text}{_PAD}".replace(" ", "\u00a0").replace("-", "-\u2060"))
+        text = escape(f"{_PAD}{text}{_PAD}".replace(" ", "\u00a0"))
+        text = _BREAKS.sub("\\g<0>\u2060", text)
         if not target:
             return f'<span title="{escape(hint)}" style="{style}">{text}</span>'
         return f'<a href="{escape(target)}" title="{escape(hint)}" style="{style}">{text}</a>'

@@ -10,7 +10,7 @@ from rich_clicks import click_words
 from sheet_samples import AFTER, DELTA, REASON
 
 from engine.sheet import Input
-from widgets.formula_fill import fill
+from widgets.formula_fill import fill, worked
 from widgets.ledger_text import ledger_account
 from widgets.ledger_why import LedgerWhy, Mover
 from widgets.rich_page import RichPage
@@ -93,6 +93,17 @@ def test_half_a_substitution_is_none() -> None:
     inputs = [Input("N", 96, "requests", "requests that arrived"), Input("Z", 2, "s", "nowhere")]
     assert fill("N / T", inputs) == ""
     assert fill("N / T", []) == ""
+
+
+def test_a_division_or_a_product_is_shown_even_where_the_formula_is_prose() -> None:
+    good, arrived = Input("N_good", 75, "requests", "met"), Input("N", 96, "requests", "arrived")
+    assert worked("those that met / those that came", [good, arrived], 75 / 96).replace("\u00a0", " ") == (
+        "75 requests / 96 requests"
+    )
+    pages, size = Input("p", 10, "pages", ""), Input("B", 2048, "B", "")
+    assert worked("size of all", [pages, size], 20480).replace("\u00a0", " ") == "10 pages × 2 KiB"
+    assert worked("something else", [good, arrived], 3.0) == ""
+    assert worked("nothing over nothing", [good, Input("Z", 0, "s", "")], 3.0) == ""
 
 
 @given(st.text(max_size=40), st.text(min_size=1, max_size=4))
