@@ -40,8 +40,9 @@ def worked(formula: str, inputs: Sequence[Input], value: float) -> str:
         return filled
     figures = [write.quantity(entry.value, entry.unit) for entry in inputs]
     over, under = inputs[0].value, inputs[1].value
-    if len(inputs) == 2 and under and math.isclose(over / under, value, rel_tol=1e-9):
-        return f"{figures[0]} / {figures[1]}"
+    for scale, text in ((1.0, ""), (1e6, f"10⁶ {write.TIMES} ")):
+        if len(inputs) == 2 and under and math.isclose(scale * over / under, value, rel_tol=1e-9):
+            return f"{text}{figures[0]} / {figures[1]}"
     if math.isclose(math.prod(entry.value for entry in inputs), value, rel_tol=1e-9):
         return f" {write.TIMES} ".join(figures)
     return ""
