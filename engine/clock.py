@@ -19,7 +19,7 @@ class Rank(IntEnum):
 class Clock:
     """A heap of (time in ns, rank, order of registration)."""
 
-    __slots__ = ("_heap", "_count", "now")
+    __slots__ = ("_count", "_heap", "now")
 
     def __init__(self) -> None:
         self.now = 0

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from engine.job import Job
 from engine.recording import Event, Outcome, Work
-from engine.step import Step
+from engine.step import Item, Step
+
+DECODE = int(Work.DECODE)
 
 if TYPE_CHECKING:
     from engine.scheduler import Scheduler
@@ -16,36 +18,52 @@ def complete(scheduler: Scheduler, step: Step, iteration: int) -> None:
     """Apply the outputs of `step`, row `iteration` of the recording, at the recorder's time."""
     slices = scheduler.recorder.slices
     drafting = scheduler.limits.draft_tokens
-    accept = scheduler.accept
     leaving: list[Job] = []
-    for job, tokens, drafts, decodes in step.items:
-        if job.reach:
-            _count_recomputed(job, tokens)
-        if job.computed < job.known:  # part of a prompt: nothing to sample yet
-            slices.append((iteration, job.row, tokens, job.computed, job.outputs, 0, 0, Work.PREFILL))
+    for item in step.items:
+        job, _, drafts, decodes = item
+        if not decodes or drafts or job.reach:
+            for member in _apply(scheduler, item, iteration):
+                if member.outputs >= member.target or (not decodes and scheduler.handover is not None):
+                    leaving.append(member)
+                else:
+                    member.drafts = drafting
             continue
-        produced, accepted = 1, 0
-        if drafts and accept is not None:
-            accepted = accept(job, drafts)
-            job.computed -= drafts - accepted  # rejected drafts leave no state
-            produced = min(1 + accepted, job.target - job.outputs)
-        job.outputs += produced
-        job.known += produced
-        job.content.append(produced)
-        work = Work.DECODE if decodes else Work.PREFILL
-        if job.computed >= job.known:  # drafts accepted beyond the last token asked for
-            job.computed = job.known - 1
-        slices.append((iteration, job.row, tokens, job.computed, job.outputs, drafts, accepted, work))
-        sampling = (job,) if decodes else _caught_up(scheduler, job, iteration)
-        for member in sampling:
-            if member.outputs >= member.target or (not decodes and scheduler.handover is not None):
-                leaving.append(member)
-            else:
-                member.drafts = drafting
+        # One token after the other: most of a run's work, kept short.
+        job.outputs = outputs = job.outputs + 1
+        job.known += 1
+        job.content.append(1)
+        slices.append((iteration, job.row, 1, job.computed, outputs, 0, 0, DECODE))
+        if outputs >= job.target:
+            leaving.append(job)
+        else:
+            job.drafts = drafting
     for job, tokens, _ in step.padding:
         slices.append((iteration, job.row, tokens, job.computed, job.outputs, 0, 0, Work.PADDING))
     if leaving:
         scheduler.leave(leaving)
+
+
+def _apply(scheduler: Scheduler, item: Item, iteration: int) -> tuple[Job, ...]:
+    """Apply one request's part of an iteration; returns the requests that got a token through it."""
+    job, tokens, drafts, decodes = item
+    slices = scheduler.recorder.slices
+    if job.reach:
+        _count_recomputed(job, tokens)
+    if job.computed < job.known:  # part of a prompt: nothing to sample yet
+        slices.append((iteration, job.row, tokens, job.computed, job.outputs, 0, 0, Work.PREFILL))
+        return ()
+    produced, accepted = 1, 0
+    if drafts and scheduler.accept is not None:
+        accepted = scheduler.accept(job, drafts)
+        job.computed -= drafts - accepted  # rejected drafts leave no state
+        produced = min(1 + accepted, job.target - job.outputs)
+    job.outputs += produced
+    job.known += produced
+    job.content.append(produced)
+    job.computed = min(job.computed, job.known - 1)  # drafts may be accepted beyond the last token asked for
+    work = Work.DECODE if decodes else Work.PREFILL
+    slices.append((iteration, job.row, tokens, job.computed, job.outputs, drafts, accepted, work))
+    return (job,) if decodes else _caught_up(scheduler, job, iteration)
 
 
 def _count_recomputed(job: Job, tokens: int) -> None:

@@ -106,7 +106,7 @@ class Scheduler:
         mark = len(rows)
         reserved = self.headroom(job.known, hits.tokens + tokens)
         if self.allocator.allocate(job.row, job.content, hits, hits.tokens, tokens, 0, reserved) is None:
-            self._refused(job, hits.tokens + tokens, reserved)
+            self._refused(job, hits.tokens + tokens, len(hits.pages), reserved)
             return False
         self.waiting.pop()
         self.queued -= 1  # its samples stay in the queue until they are forked
@@ -147,11 +147,11 @@ class Scheduler:
             # Inside its last page a request needs nothing; a cached page has to be registered when it fills up.
             job.quiet_until = -(-job.computed // size) * size - self._caching
 
-    def _refused(self, job: Job, tokens: int, reserved: int) -> None:
-        """Put a refusal on record once, however many iterations it lasts."""
+    def _refused(self, job: Job, tokens: int, held: int, reserved: int) -> None:
+        """Put a refusal on record once, however many iterations it lasts. `held`: pages it has or was to share."""
         if not job.blocked:
             job.blocked = True
-            short = self.allocator.pages_for(tokens) + reserved - self.allocator.free_pages
+            short = self.allocator.pages_for(tokens) - held + reserved - self.allocator.free_pages
             self.recorder.event(Event.REFUSE, job.row, amount=max(1, short))
 
     # -- running requests ------------------------------------------------------------------------------------------
@@ -190,7 +190,11 @@ class Scheduler:
     def _grow(self, job: Job, tokens: int) -> bool:
         if job.computed + tokens <= job.quiet_until:
             return True
-        return self.allocator.allocate(job.row, job.content, None, job.computed, tokens, 0, 0) is not None
+        if self.allocator.allocate(job.row, job.content, None, job.computed, tokens, 0, 0) is not None:
+            job.blocked = False
+            return True
+        self._refused(job, job.computed + tokens, len(self.allocator.block_table(job.row)), 0)
+        return False
 
     def _victim(self) -> Job:
         """The least urgent running request by priority, or the one that came last."""
@@ -215,7 +219,7 @@ class Scheduler:
         self.recorder.event(Event.PREEMPT, job.row, amount=lost, order=job.place)
         job.reach = max(job.reach, lost)
         job.computed = job.drafts = job.quiet_until = 0
-        job.decoding = False
+        job.decoding = job.blocked = False
         job.preemptions += 1
         step.preempted.append(job)
         if not self.fits(job):

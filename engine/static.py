@@ -14,7 +14,6 @@ from engine.scheduler import Scheduler
 from engine.speculation import Accept
 from engine.step import Limits, Step
 
-
 UNLIMITED = 1 << 40  # no token budget is in force
 
 

@@ -229,7 +229,7 @@ def test_progress_ends_at_one() -> None:
 
 
 def test_static_batching_cannot_be_split() -> None:
-    with pytest.raises(ValueError, match="layout.prefill_engines"):
+    with pytest.raises(ValueError, match=r"layout\.prefill_engines"):
         simulate(changed(policy={"batching": Batching.STATIC}, layout={"prefill_engines": 1}))
 
 
