@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.instant import Instant, Phase
 from widgets import format as fmt
-from widgets.clock_brackets import opening
+from widgets.clock_brackets import brackets, opening, paint_brackets
 from widgets.clock_data import ClockData, Contract
 from widgets.clock_engines import EngineLanes
 from widgets.clock_hands import ClockHands
@@ -31,6 +31,7 @@ from widgets.clock_view import ClockView
 from widgets.clock_words import iteration_lines, present, request_lines, tr
 from widgets.fonts import scale, ui_font
 from widgets.palette import DataColours, colours
+from widgets.surface import ratio_of
 
 FOLLOW_AT = 0.12  # where the playhead stands after the view has followed it
 
@@ -259,7 +260,7 @@ class ClockCanvas(QWidget):
             if self._data is None or self._engines is None or self._picture is None or self._map is None:
                 painter.fillRect(canvas, own.surface)
                 return
-            instant, ratio = self._instant, self.devicePixelRatioF()
+            instant, ratio = self._instant, ratio_of(painter)
             now = float(instant.time) if instant else 0.0
             self._paint_title(painter, own)
             self._map.paint(painter, view, ratio, own)
@@ -273,6 +274,9 @@ class ClockCanvas(QWidget):
                 y = view.top(lane) + view.row
                 painter.drawLine(QPointF(view.plot.left(), y), QPointF(view.plot.right(), y))
                 painter.setClipping(False)
+            if self._chosen >= 0:
+                found = brackets(self._data, self._contract, self._chosen)
+                paint_brackets(painter, found, view, view.opened, own)
             if self._range is not None:
                 paint_range(painter, view, self._range, own)
             paint_playhead(painter, view, now, own)

@@ -157,11 +157,13 @@ class Marks:
                 painter.fillRect(QRectF(round(x) - 0.5, middle - half + 1, 1.0, view.row - 2), own.muted)
             return
         radius = min(5.5, max(1.8, view.row * 0.3))
-        draw_shape(painter, "cross", QPointF(x, middle), radius, own.hue["vermillion"], own.surface)
+        draw_shape(painter, "diamond", QPointF(x, middle), radius, own.hue["vermillion"], own.surface)
 
     def _end(self, painter: QPainter, place: QPointF, slow: bool, row: float, own: DataColours) -> None:
         if slow:
-            draw_shape(painter, "diamond", place, min(5.0, max(1.8, row * 0.3)), own.hue["vermillion"], own.surface)
+            draw_shape(
+                painter, "diamond-frame", place, min(5.0, max(1.8, row * 0.3)), own.hue["vermillion"], own.surface
+            )
         elif row >= MARKS_FROM:
             draw_shape(painter, "disc", place, min(3.6, row * 0.2), own.text, own.surface)
 

@@ -64,10 +64,10 @@ def clock_legend(data: ClockData | None, contract: Contract, budget: bool) -> li
     entries.append(LegendEntry(tr("finished"), _shape("disc"), tr("the last token")))
     if contract.ttft is not None or contract.e2e is not None:
         entries.append(LegendEntry(tr("deadline"), _deadline, tr("the contract's limit, kept")))
-        entries.append(LegendEntry(tr("deadline missed"), _shape("cross"), tr("TTFT or E2E came later than this")))
+        entries.append(LegendEntry(tr("deadline missed"), _shape("diamond"), tr("TTFT or E2E came later than this")))
     if contract.tpot is not None:
         entries.append(
-            LegendEntry(tr("too slow per token"), _shape("diamond"), tr("TPOT is over the contract's limit"))
+            LegendEntry(tr("too slow per token"), _shape("diamond-frame"), tr("TPOT is over the contract's limit"))
         )
     if budget:
         entries.append(

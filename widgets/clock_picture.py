@@ -7,7 +7,6 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
-from widgets.clock_brackets import brackets, paint_brackets
 from widgets.clock_data import ClockData, Contract
 from widgets.clock_engines import EngineLanes
 from widgets.clock_lanes import Marks, paint_guides, paint_lane_edges, paint_spans
@@ -15,6 +14,7 @@ from widgets.clock_view import ClockView
 from widgets.clock_words import tr
 from widgets.fonts import scale, ui_font
 from widgets.palette import DataColours
+from widgets.surface import is_vector
 from widgets.time_axis import paint_axis
 
 FUTURE_VEIL = 0.62
@@ -47,9 +47,17 @@ class ClockPicture:
         own: DataColours,
     ) -> None:
         """Copy the picture of `canvas`; what lies right of `now` (ns) is veiled. `chosen` is a request or −1."""
+        split = min(max(view.x(now), view.plot.left()), canvas.right())
+        if is_vector(painter):
+            painter.save()
+            painter.fillRect(canvas, own.surface)
+            self._draw(painter, view, chosen, ratio, own)
+            painter.restore()
+            for band in (view.engines, view.plot):
+                still_to_come = QRectF(split, band.top(), max(0.0, band.right() - split), band.height())
+                painter.fillRect(still_to_come, _veil(own))
+            return
         self._refresh(canvas, view, chosen, ratio, own)
-        left = view.plot.left()
-        split = min(max(view.x(now), left), canvas.right())
         for pixmap, start, end in ((self._past, canvas.left(), split), (self._future, split, canvas.right())):
             if end > start:
                 target = QRectF(start, canvas.top(), end - start, canvas.height())
@@ -71,8 +79,7 @@ class ClockPicture:
             painter.translate(-canvas.topLeft())
             self._draw(painter, view, chosen, ratio, own)
         self._future = QPixmap(self._past)
-        veil = QColor(own.surface)
-        veil.setAlphaF(FUTURE_VEIL)
+        veil = _veil(own)
         with QPainter(self._future) as painter:
             for band in (view.engines, view.plot):
                 painter.fillRect(band.translated(-canvas.topLeft()), veil)
@@ -89,8 +96,6 @@ class ClockPicture:
         painter.setClipRect(view.plot)
         paint_spans(painter, self._data, view, own)
         self._marks.paint(painter, view, own)
-        if chosen >= 0:
-            paint_brackets(painter, brackets(self._data, self._contract, chosen), view, lane, own)
         painter.setClipping(False)
         paint_lane_edges(painter, view, own)
         self._engines.paint_marks(painter, view, own)
@@ -123,3 +128,9 @@ class ClockPicture:
             shown = QFontMetricsF(painter.font()).elidedText(name, Qt.TextElideMode.ElideRight, box.width())
             painter.drawText(box, right, shown)
         painter.setClipping(False)
+
+
+def _veil(own: DataColours) -> QColor:
+    veil = QColor(own.surface)
+    veil.setAlphaF(FUTURE_VEIL)
+    return veil

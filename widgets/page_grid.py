@@ -29,6 +29,7 @@ from widgets.page_strip import BlockStrip
 from widgets.page_view import GridView
 from widgets.page_words import PoolCounts, count_pool, page_lines, state_meaning, tr
 from widgets.palette import DataColours, colours
+from widgets.surface import ratio_of
 
 FADE_TICK_MS = 33
 ZOOM_STEP = 1.25
@@ -130,7 +131,7 @@ class PageGrid(QWidget):
 
     # ---- layout
 
-    def _relayout(self) -> None:
+    def _relayout(self, ratio: float | None = None) -> None:
         margin = 10 * scale()
         head = self._header.layout(max(40.0, self.width() - 2 * margin))
         info = self._info_height()
@@ -140,7 +141,7 @@ class PageGrid(QWidget):
         self._strip.area = QRectF(margin, bottom + 6, self.width() - 2 * margin, max(0.0, strip - 6))
         gutter = QFontMetricsF(ui_font(-1.75)).horizontalAdvance(str(self._pool.first + self._pool.pages)) + 7
         area = QRectF(margin + gutter, top, self.width() - 2 * margin - gutter, max(1.0, bottom - top - 4))
-        self.view.resize(self._pool.pages, area, self.devicePixelRatioF())
+        self.view.resize(self._pool.pages, area, ratio or self.devicePixelRatioF())
 
     @staticmethod
     def _info_height() -> float:
@@ -162,8 +163,8 @@ class PageGrid(QWidget):
         own = colours(self)
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), own.surface)
-            if self.devicePixelRatioF() != self.view.ratio:
-                self._relayout()
+            if ratio_of(painter) != self.view.ratio:
+                self._relayout(ratio_of(painter))
             instant = self._instant
             if instant is None:
                 return

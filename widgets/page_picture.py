@@ -17,6 +17,7 @@ from widgets.page_labels import CellLabels, labelled
 from widgets.page_tiles import TileLayer
 from widgets.page_view import GridView
 from widgets.palette import DataColours
+from widgets.surface import is_vector
 
 TILES_FROM = 4.0  # device pixels of a cell
 # Large odd numbers that spread what is written on a tile over 64 bits, so that one key tells whether it changed.
@@ -127,6 +128,9 @@ class PagePicture:
 
     def paint_ruler(self, painter: QPainter, view: GridView, margin: float, own: DataColours) -> None:
         """The number of the first page of every so many rows, kept as a picture while the view stays."""
+        if is_vector(painter):
+            self._draw_ruler(painter, view, margin, own)
+            return
         band = QRectF(0, view.area.top() - 8, view.area.left() + max(0.0, view.origin.x() - view.area.left()), 0)
         band.setBottom(view.area.bottom() + 8)
         origin = view.origin

@@ -18,6 +18,7 @@ from widgets.page_tiles import TileLayer
 from widgets.page_view import GridView
 from widgets.page_words import request_name, tr
 from widgets.palette import DataColours, mix
+from widgets.surface import is_vector
 
 MOST_CURVES = 64
 ROWS = 2
@@ -114,6 +115,11 @@ class BlockStrip:
     def _paint_curves(
         self, painter: QPainter, pages: NDArray[np.int32], colour: QColor, view: GridView, own: DataColours
     ) -> None:
+        if is_vector(painter):
+            painter.save()
+            self._draw_curves(painter, pages, colour, view, own)
+            painter.restore()
+            return
         canvas = view.area.united(self.area).adjusted(-3, -3, 3, 3)
         origin = view.origin
         ratio = view.ratio

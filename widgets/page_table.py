@@ -6,11 +6,11 @@ import math
 import time as _clock
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.instant import Instant, Timeline
 from engine.recording import Pool
-from widgets.icons import icon
+from widgets.icon_button import IconButton
 from widgets.legend import Legend
 from widgets.page_grid import ZOOM_STEP, PageGrid
 from widgets.page_history import PageHistory
@@ -55,7 +55,7 @@ class PageTable(QWidget):
         bar = QHBoxLayout()
         bar.setContentsMargins(8, 4, 8, 0)
         bar.setSpacing(4)
-        self._mode_buttons = {mode: self._button(mode) for mode in MODES}
+        self._mode_buttons = {mode: IconButton(mode, self) for mode in MODES}
         for mode, button in self._mode_buttons.items():
             button.setCheckable(True)
             button.setAutoExclusive(True)
@@ -71,24 +71,17 @@ class PageTable(QWidget):
         bar.addWidget(self._colour)
         bar.addWidget(self._pools)
         bar.addStretch(1)
-        self._zoom_buttons = {name: self._button(name) for name in ("zoom-out", "zoom-in", "fit")}
+        self._zoom_buttons = {name: IconButton(name, self, flat=True) for name in ("zoom-out", "zoom-in", "fit")}
         actions = {
             "zoom-out": lambda: self.zoom(1 / ZOOM_STEP),
             "zoom-in": lambda: self.zoom(ZOOM_STEP),
             "fit": self.fit,
         }
         for name, button in self._zoom_buttons.items():
-            button.setProperty("flat", True)
             button.clicked.connect(lambda _=False, act=actions[name]: act())
             bar.addWidget(button)
         self._retranslate()
         return bar
-
-    def _button(self, name: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setIcon(icon(name, self))
-        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        return button
 
     def _retranslate(self) -> None:
         words = {
@@ -99,8 +92,7 @@ class PageTable(QWidget):
             "fit": self.tr("Fit all pages (F)"),
         }
         for name, button in (self._mode_buttons | self._zoom_buttons).items():
-            button.setToolTip(words[name])
-            button.setAccessibleName(words[name])
+            button.setWords(words[name])
         self._colour.setItemText(0, self.tr("Colour by state"))
         self._colour.setItemText(1, self.tr("Colour by request"))
         self._colour.setAccessibleName(self.tr("Colour of pages"))
@@ -109,13 +101,9 @@ class PageTable(QWidget):
             self._pools.setItemText(0, self.tr("All pools"))
 
     def changeEvent(self, event: QEvent) -> None:
-        kind = event.type()
-        if kind == QEvent.Type.LanguageChange:
+        if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
             self._show_legend()
-        elif kind in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
-            for name, button in (self._mode_buttons | self._zoom_buttons).items():
-                button.setIcon(icon(name, self))
         super().changeEvent(event)
 
     # ---- what is shown

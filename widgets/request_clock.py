@@ -5,7 +5,7 @@ from __future__ import annotations
 import time as _clock
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollBar, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollBar, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.instant import Instant, Timeline
 from engine.recording import NANOSECONDS
@@ -15,7 +15,7 @@ from widgets.clock_hands import ZOOM_STEP
 from widgets.clock_legend import clock_legend
 from widgets.clock_range import RangeSummary, summarise
 from widgets.clock_words import describe, tr
-from widgets.icons import icon
+from widgets.icon_button import IconButton
 from widgets.legend import Legend
 
 DESCRIBE_EVERY_S = 0.7
@@ -35,7 +35,7 @@ class RequestClock(QWidget):
         self._contract = Contract()
         self._request, self._described = -1, 0.0
         self._summary: RangeSummary | None = None
-        self._tools: dict[str, QToolButton] = {}
+        self._tools: dict[str, IconButton] = {}
         self.canvas = ClockCanvas(self)
         self._bar = QScrollBar(Qt.Orientation.Vertical, self)
         self._measure = QLabel(self)
@@ -82,9 +82,7 @@ class RequestClock(QWidget):
             "fit": lambda _: self.canvas.fit(),
         }
         for name, action in actions.items():
-            button = QToolButton(self)
-            button.setProperty("flat", True)
-            button.setIcon(icon(name, self))
+            button = IconButton(name, self, flat=True)
             button.setCheckable(name == "present")
             button.setChecked(name == "present")
             button.clicked.connect(action)
@@ -101,8 +99,7 @@ class RequestClock(QWidget):
             "fit": self.tr("Fit the whole run (F, again for all lanes)"),
         }
         for name, button in self._tools.items():
-            button.setToolTip(words[name])
-            button.setAccessibleName(words[name])
+            button.setWords(words[name])
         self._bar.setAccessibleName(self.tr("Scroll requests"))
 
     # ---- what is shown
@@ -163,9 +160,6 @@ class RequestClock(QWidget):
         return describe(data, self._contract, self._instant, self._request, measured)
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
-            for name, button in self._tools.items():
-                button.setIcon(icon(name, self))
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
             self._show_legend()

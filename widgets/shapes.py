@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 SHAPES = (
-    *("disc", "ring", "square", "frame", "diamond", "triangle-up", "triangle-down"),
+    *("disc", "ring", "square", "frame", "diamond", "diamond-frame", "triangle-up", "triangle-down"),
     *("cross", "plus", "bar", "copy", "quote", "flag"),
 )
 
@@ -57,6 +57,7 @@ def shape(name: str) -> QPainterPath:
         "square": lambda: square,
         "frame": lambda: _hollow(square, 0.62),
         "diamond": lambda: _polygon((0, -1), (1, 0), (0, 1), (-1, 0)),
+        "diamond-frame": lambda: _hollow(_polygon((0, -1.1), (1.1, 0), (0, 1.1), (-1.1, 0)), 0.5),
         "triangle-up": lambda: _polygon((0, -0.9), (0.95, 0.75), (-0.95, 0.75)),
         "triangle-down": lambda: _polygon((0, 0.9), (0.95, -0.75), (-0.95, -0.75)),
         "cross": lambda: _bars(*crossed, turn=45.0),
