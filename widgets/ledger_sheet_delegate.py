@@ -81,10 +81,10 @@ class LedgerSheetDelegate(QStyledItemDelegate):
             painter.setFont(ui_font(0, heavy))
             name = ledger_name(self._model.ledger(index))
             painter.drawText(QRect(x, rect.top(), rect.width(), rect.height()), _LEFT, name)
-            x += painter.fontMetrics().horizontalAdvance(name) + round(7 * scale())
+            x += painter.fontMetrics().horizontalAdvance(name) + round(6 * scale())
             painter.setPen(own.muted)
         painter.setFont(ui_font(-1))
-        room = QRect(x, rect.top(), rect.right() - x - 3, rect.height())
+        room = QRect(x, rect.top(), rect.right() - x - 1, rect.height())
         if room.width() > 24 * scale():
             short = self.compact and self._model.is_ledger(index)
             text = short_name(line.quantity) if short else quantity_name(line.quantity)
@@ -93,8 +93,8 @@ class LedgerSheetDelegate(QStyledItemDelegate):
     def _paint_value(self, painter: QPainter, rect: QRect, index: Index, line: Delta) -> None:
         own = self.own
         side = line.before if index.column() == Column.BEFORE else line.after
-        room = rect.adjusted(2, 0, -round(5 * scale()), 0)
-        painter.setFont(ui_font(-0.5))
+        room = rect.adjusted(2, 0, -round(4 * scale()), 0)
+        painter.setFont(ui_font(-1 if self.compact and index.column() == Column.BEFORE else -0.5))
         if side.value is None:
             painter.setPen(own.muted)
             painter.drawText(room, _RIGHT, "—")
@@ -109,7 +109,8 @@ class LedgerSheetDelegate(QStyledItemDelegate):
         if self.compact and quantity.unit == "s" and abs(value) >= 60:
             return _long_span(value)
         if not self.compact or quantity.unit in KEPT_UNITS:
-            return write.quantity(value, quantity.unit)
+            text = write.quantity(value, quantity.unit)
+            return text.replace(f">{write.NBSP}", ">").replace(f"<{write.NBSP}", "<") if self.compact else text
         if quantity.unit == "B" or quantity.unit.startswith("B/"):
             return write.byte_size(value)
         return write.short_count(value) if abs(value) >= 1e5 else write.count(value)

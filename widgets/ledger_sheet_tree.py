@@ -39,7 +39,7 @@ class Place:
 
 
 class LedgerSheetTree(QTreeView):
-    """All eighteen folded rows fit without scrolling while there are at least 19 px for each (at scale 1)."""
+    """All eighteen folded rows fit without scrolling while there are at least 18 px for each (at scale 1)."""
 
     def __init__(self, model: LedgerSheetModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,20 +71,25 @@ class LedgerSheetTree(QTreeView):
         header.setFont(ui_font(-1))
         header.setFixedHeight(QFontMetrics(ui_font(-1)).height() + round(5 * unit))
         room = self.height() - header.height() - 2 * self.frameWidth()
-        least = max(round(19 * unit), QFontMetrics(ui_font()).height() + 1)
+        least = max(round(18 * unit), QFontMetrics(ui_font()).height())
         height = min(max(room // len(LEDGERS), least), round(29 * unit))
         if height != self._delegate.row_height:
             self._delegate.row_height = height
             self.doItemsLayout()
-        self.setIndentation(round(15 * unit))
+        self.setIndentation(round(14 * unit))
         compared = self._model.delta is not None
         width = self.viewport().width()
         self._delegate.compact = width < WIDE * unit
         self.setColumnHidden(Column.BEFORE, not compared or width < NO_BEFORE * unit)
         self.setColumnHidden(Column.CHANGE, not compared)
-        value = round((64 if self._delegate.compact else 104) * unit)
-        change = round(min(max(width * 0.27, 104 * unit), 190 * unit))
-        widths = {Column.BEFORE: value, Column.AFTER: value, Column.CHANGE: change, Column.EVIDENCE: round(20 * unit)}
+        before, value = (round(size * unit) for size in ((58, 61) if self._delegate.compact else (104, 104)))
+        change = round(min(max(width * 0.25, 95 * unit), 190 * unit))
+        widths = {
+            Column.BEFORE: before,
+            Column.AFTER: value,
+            Column.CHANGE: change,
+            Column.EVIDENCE: round(17 * unit),
+        }
         taken = sum(size for column, size in widths.items() if not self.isColumnHidden(column))
         for column, size in {**widths, Column.NAME: max(width - taken, 60)}.items():
             header.resizeSection(column, size)
