@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
-from engine.allocator import Allocator
+from engine.allocator import Allocator, Sizes
 from engine.chunked import ChunkedScheduler
 from engine.clock import Clock
+from engine.contiguous import ContiguousAllocator
 from engine.continuous import ContinuousScheduler
 from engine.cost import CostModel, page_bytes, pool_pages
 from engine.fleet import Fleet
@@ -48,16 +49,26 @@ def limits_of(scenario: Scenario, pages: int) -> Limits:
 
 
 def build_fleet(
-    scenario: Scenario, cost: CostModel, clock: Clock, recorder: Recorder, ended: Callable[[Job], None]
+    scenario: Scenario,
+    cost: CostModel,
+    clock: Clock,
+    recorder: Recorder,
+    jobs: Sequence[Job],
+    ended: Callable[[Job], None],
 ) -> Fleet:
-    """All engines of the scenario, prefill engines first. Raises DoesNotFit."""
+    """All engines of the scenario, prefill engines first. `ended` is told of every request that ends.
+
+    Raises DoesNotFit.
+    """
     layout, speculation = scenario.layout, scenario.speculation
     pages = pool_pages(scenario)
     limits = limits_of(scenario, pages)
     accept = SeededAcceptance(speculation.acceptance, scenario.seed)
+    spare = speculation.draft_tokens  # the last drafts of a request may reach beyond its end
+    sizes = {job.row: Sizes(job.prompt, job.asked + spare) for job in jobs}
     engines = []
     for index in range(layout.prefill_engines + layout.engines):
-        allocator = _allocator(scenario, pages, index * pages, recorder)
+        allocator = _allocator(scenario, pages, index * pages, recorder, sizes)
         scheduler = SCHEDULERS[scenario.policy.batching](allocator, limits, recorder, engine=index, accept=accept)
         engines.append(
             Engine(index, _label(scenario, index), scheduler, cost, speculation.draft_cost, clock, recorder)
@@ -68,11 +79,22 @@ def build_fleet(
     return Fleet(prefilling, decoding, link, _state_bytes(cost), recorder, ended)
 
 
-def _allocator(scenario: Scenario, pages: int, first_page: int, recorder: Recorder) -> Allocator:
-    memory = scenario.memory
-    return PagedAllocator(
-        pages, memory.page_tokens, caching=memory.cache is Cache.HASH, first_page=first_page, sink=recorder.sink
-    )
+def _allocator(
+    scenario: Scenario, pages: int, first_page: int, recorder: Recorder, sizes: Mapping[int, Sizes]
+) -> Allocator:
+    memory, sink = scenario.memory, recorder.sink
+    if memory.allocator is AllocatorKind.CONTIGUOUS:
+        return ContiguousAllocator(
+            pages,
+            memory.page_tokens,
+            reservation=memory.reservation,
+            max_length=scenario.model.max_length,
+            sizes=sizes,
+            first_page=first_page,
+            sink=sink,
+        )
+    caching = memory.cache is Cache.HASH
+    return PagedAllocator(pages, memory.page_tokens, caching=caching, first_page=first_page, sink=sink)
 
 
 def pools_of(scenario: Scenario, fleet: Fleet) -> list[Pool]:

@@ -120,7 +120,7 @@ class Fleet:
         job.home = target.index
         job.outcome = Outcome.REJECTED
         allocator = target.scheduler.allocator
-        need = allocator.pages_for(job.known)
+        need = job.pages_needed(allocator)
         self._recorder.event(Event.REJECT, job.row, amount=need)
         self._recorder.note(f"{job.name} needs {need} pages, the pool has {allocator.usable_pages}")
         self._job_ended(job)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.allocator import Allocator
 from engine.recording import Outcome
 from engine.tokens import TokenContent
 
@@ -89,6 +90,10 @@ class Job:
     def slots(self) -> int:
         """Request slots it takes: its own and those of samples still to be forked."""
         return 1 + len(self.samples)
+
+    def pages_needed(self, allocator: Allocator) -> int:
+        """Pages it takes when it has produced everything it was asked for (the newest token has no state yet)."""
+        return allocator.pages_for(max(self.known, self.prompt + self.target - 1))
 
     def request_row(self) -> tuple[int, ...]:
         """Its row of `Recording.requests`."""

@@ -245,7 +245,7 @@ class Scheduler:
 
     def drop(self, job: Job) -> None:
         """Reject a request, no longer queued, that can never be served here. The run goes on without it."""
-        need, have = self.allocator.pages_for(job.known), self.allocator.usable_pages
+        need, have = job.pages_needed(self.allocator), self.allocator.usable_pages
         for member in (job, *job.samples):
             member.outcome = Outcome.REJECTED
             self.recorder.event(Event.REJECT, member.row, amount=need)

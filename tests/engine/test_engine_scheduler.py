@@ -204,8 +204,8 @@ def test_a_prompt_larger_than_the_pool_is_rejected_on_arrival() -> None:
     bench = Bench(pages=11)
     job = bench.add(161)
     assert job.outcome is Outcome.REJECTED
-    assert bench.events(Event.REJECT)[0][3] == 11
-    assert bench.recorder.notes == ["request 0 needs 11 pages, the pool has 10"]
+    assert bench.events(Event.REJECT)[0][3] == 17
+    assert bench.recorder.notes == ["request 0 needs 17 pages, the pool has 10"]
     assert bench.add(16).outcome is Outcome.UNFINISHED
 
 
@@ -217,7 +217,7 @@ def test_a_request_that_outgrows_the_pool_ends_with_a_note(reserve: bool) -> Non
     bench.run()
     assert job.outcome is Outcome.REJECTED
     assert other.outcome is Outcome.FINISHED
-    assert bench.recorder.notes == ["request 0 needs 11 pages, the pool has 10"]
+    assert bench.recorder.notes == ["request 0 needs 13 pages, the pool has 10"]
 
 
 def test_whole_prompts_stall_the_requests_that_decode() -> None:
