@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QFont,
-    QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -18,19 +16,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from engine.instant import Instant, Phase
-from widgets import format as fmt
+from engine.instant import Instant
 from widgets.clock_brackets import brackets, opening, paint_brackets
 from widgets.clock_data import ClockData, Contract
 from widgets.clock_engines import EngineLanes
 from widgets.clock_hands import ClockHands
-from widgets.clock_live import paint_live, paint_playhead, paint_range
+from widgets.clock_layout import lay_out
+from widgets.clock_live import paint_live, paint_playhead, paint_range, paint_title
 from widgets.clock_map import ClockMap
 from widgets.clock_picture import ClockPicture
 from widgets.clock_view import ClockView
-from widgets.clock_words import iteration_lines, present, request_lines, tr
-from widgets.fonts import scale, ui_font
-from widgets.palette import DataColours, colours
+from widgets.clock_words import iteration_lines, request_lines, tr
+from widgets.fonts import scale
+from widgets.palette import colours
 from widgets.surface import ratio_of
 
 FOLLOW_AT = 0.12  # where the playhead stands after the view has followed it
@@ -211,35 +209,8 @@ class ClockCanvas(QWidget):
         return QSize(220, 170)
 
     def _relayout(self) -> None:
-        step, view = scale(), self.view
-        margin = 10 * step
-        title = QFontMetricsF(ui_font(1.5, QFont.Weight.DemiBold)).height()
-        small = QFontMetricsF(ui_font(-1.5)).height()
-        left, right = self._gutter(), self.width() - margin
-        width = max(1.0, right - left)
-        view.map = QRectF(left, 7 * step + title + 5, width, round(13 * step))
-        view.axis = QRectF(left, view.map.bottom() + 1, width, small + 4)
-        room = (self.height() - view.axis.bottom()) * 0.36
-        band = self._engines.height(room) if self._engines else 0.0
-        view.engines = QRectF(left, round(view.axis.bottom()), width, round(band))
-        bottom = self.height() - 4
-        view.plot = QRectF(left, round(view.engines.bottom() + 4), width, 1)
-        view.plot.setBottom(max(view.plot.top() + 1.0, bottom))
-        view.opening = opening()
-        view.set_scroll(view.scroll)
+        lay_out(self.view, self.size(), self._data, self._engines)
         self.changed()
-
-    def _gutter(self) -> float:
-        """Width left of the lanes: enough for the names, within reason."""
-        step = scale()
-        if self._data is None:
-            return 60 * step
-        recording = self._data.recording
-        names, engines = QFontMetricsF(ui_font(-1.5)), QFontMetricsF(ui_font(-0.5, QFont.Weight.Medium))
-        longest = max((names.horizontalAdvance(name) for name in recording.request_names[:2000]), default=0.0)
-        widest = max((engines.horizontalAdvance(name) for name in recording.engines), default=0.0)
-        needed = max(longest + 30 * step, widest + 10 * step + names.horizontalAdvance("99 999") + 14)
-        return float(round(min(needed, max(90 * step, self.width() * 0.22))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._relayout()
@@ -262,7 +233,7 @@ class ClockCanvas(QWidget):
                 return
             instant, ratio = self._instant, ratio_of(painter)
             now = float(instant.time) if instant else 0.0
-            self._paint_title(painter, own)
+            paint_title(painter, self.width(), self._data, instant, own)
             self._map.paint(painter, view, ratio, own)
             self._picture.paint(painter, canvas, view, self._chosen, now, ratio, own)
             if instant is not None:
@@ -280,27 +251,6 @@ class ClockCanvas(QWidget):
             if self._range is not None:
                 paint_range(painter, view, self._range, own)
             paint_playhead(painter, view, now, own)
-
-    def _paint_title(self, painter: QPainter, own: DataColours) -> None:
-        font = ui_font(1.5, QFont.Weight.DemiBold)
-        line = QRectF(10 * scale(), 7 * scale(), self.width() - 20 * scale(), QFontMetricsF(font).height())
-        painter.setFont(font)
-        painter.setPen(own.text)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        name = tr("Request clock")
-        painter.drawText(line, middle | Qt.AlignmentFlag.AlignLeft, name)
-        if self._instant is None or self._data is None:
-            return
-        spent = QFontMetricsF(font).horizontalAdvance(name) + 14
-        painter.setFont(ui_font(0))
-        painter.setPen(own.muted)
-        done = int((self._instant.phase == Phase.FINISHED).sum())
-        total = len(self._data.recording.requests)
-        words = tr("{now} · {done} of {total} finished").format(
-            now=present(self._instant), done=fmt.count(done), total=fmt.count(total)
-        )
-        shown = QFontMetricsF(painter.font()).elidedText(words, Qt.TextElideMode.ElideRight, line.width() - spent)
-        painter.drawText(line, middle | Qt.AlignmentFlag.AlignRight, shown)
 
     # ---- hands
 

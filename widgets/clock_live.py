@@ -10,6 +10,7 @@ from widgets import format as fmt
 from widgets.clock_data import ClockData
 from widgets.clock_engines import EngineLanes
 from widgets.clock_view import ClockView
+from widgets.clock_words import present, tr
 from widgets.fonts import scale, ui_font
 from widgets.palette import DataColours
 
@@ -89,3 +90,24 @@ def _veil(colour: QColor, strength: float) -> QColor:
     veiled = QColor(colour)
     veiled.setAlphaF(strength)
     return veiled
+
+
+def paint_title(painter: QPainter, width: int, data: ClockData, instant: Instant | None, own: DataColours) -> None:
+    """The name on the left; how many run, wait and have finished on the right."""
+    font = ui_font(1.5, QFont.Weight.DemiBold)
+    line = QRectF(10 * scale(), 7 * scale(), width - 20 * scale(), QFontMetricsF(font).height())
+    middle, name = Qt.AlignmentFlag.AlignVCenter, tr("Request clock")
+    painter.setFont(font)
+    painter.setPen(own.text)
+    painter.drawText(line, middle | Qt.AlignmentFlag.AlignLeft, name)
+    if instant is None:
+        return
+    spent = QFontMetricsF(font).horizontalAdvance(name) + 14
+    done, total = int((instant.phase == Phase.FINISHED).sum()), len(data.recording.requests)
+    words = tr("{now} · {done} of {total} finished").format(
+        now=present(instant), done=fmt.count(done), total=fmt.count(total)
+    )
+    painter.setFont(ui_font(0))
+    painter.setPen(own.muted)
+    shown = QFontMetricsF(painter.font()).elidedText(words, Qt.TextElideMode.ElideRight, line.width() - spent)
+    painter.drawText(line, middle | Qt.AlignmentFlag.AlignRight, shown)

@@ -6,6 +6,7 @@ A file is written beside its target and then put in its place, so that a failure
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,6 +26,8 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 DOTS_PER_INCH = 96  # of a logical pixel
+_CLIP_USE = re.compile(r'<g clip-path="url\(#(clipPath\d+)\)"><g [^>]*?transform="(matrix\([^"]*\))"')
+_CLIP_PATH = re.compile(r'(<clipPath id="(clipPath\d+)">\s*<path )')
 
 
 class ExportError(OSError):
@@ -111,7 +114,21 @@ def _svg(widget: QWidget, _scale: float) -> bytes:
     with QPainter(generator) as painter:
         painter.fillRect(widget.rect(), _background(widget))
         _render(widget, painter)
-    return bytes(data.data())
+    return _place_clips(bytes(data.data()).decode()).encode()
+
+
+def _place_clips(text: str) -> str:
+    """Give each clip path the transform of the widget in which it was set.
+
+    Qt writes the path in the widget's own coordinates, but refers to it from outside the group that places it. The
+    first group under the clip has that transform, as none of our painting clips under a transform of its own.
+    """
+    first_use: dict[str, str] = {}
+    for found in _CLIP_USE.finditer(text):
+        first_use.setdefault(found[1], found[2])
+    return _CLIP_PATH.sub(
+        lambda found: f'{found[1]}transform="{first_use.get(found[2], "matrix(1,0,0,1,0,0)")}" ', text
+    )
 
 
 def _pdf(widget: QWidget, _scale: float) -> bytes:

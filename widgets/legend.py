@@ -98,9 +98,9 @@ class Legend(QWidget):
         own = colours(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.translate(10 * scale(), 2)
             painter.setFont(ui_font(-1))
-            for entry, place in zip(self._entries, self._places, strict=True):
+            for entry, flat in zip(self._entries, self._places, strict=True):
+                place = flat.translated(10 * scale(), 2)
                 side = round(self._line() * 0.62)
                 swatch = QRectF(place.left(), place.top() + (place.height() - side) // 2, self._swatch(entry), side)
                 painter.save()

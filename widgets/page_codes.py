@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor
 
 from engine.instant import Instant, PageState
 from engine.recording import Pool
-from widgets.palette import DataColours, colours, mix
+from widgets.palette import DataColours, colours, mix, owner_slot
 
 STATES = len(PageState)
 COLOURS = 13  # 0 = by state, 1..12 = a request colour
@@ -34,7 +34,7 @@ def page_codes(instant: Instant, pool: Pool, by_owner: bool, bright: NDArray[np.
     if by_owner:
         owner = instant.owner[first:last]
         held = (owner >= 0) & (code != PageState.RESERVED)
-        code += np.where(held, owner * 5 % 12 + 1, 0).astype(np.uint16) * np.uint16(STATES)
+        code += np.where(held, owner_slot(owner) + 1, 0).astype(np.uint16) * np.uint16(STATES)
     if bright is not None:
         code += (~bright).astype(np.uint16) * np.uint16(COLOURS * STATES)
     return code

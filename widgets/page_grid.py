@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time as _clock
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -23,6 +22,7 @@ from engine.instant import Instant, PageState
 from engine.recording import Pool, Recording
 from widgets.fonts import scale, ui_font
 from widgets.page_flash import Flashes
+from widgets.page_hands import PageHands
 from widgets.page_header import PoolHeader
 from widgets.page_picture import PagePicture
 from widgets.page_strip import BlockStrip
@@ -32,7 +32,6 @@ from widgets.palette import DataColours, colours
 from widgets.surface import ratio_of
 
 FADE_TICK_MS = 33
-ZOOM_STEP = 1.25
 
 
 class PageGrid(QWidget):
@@ -54,8 +53,7 @@ class PageGrid(QWidget):
         self._strip = BlockStrip(recording, pool)
         self._flashes = Flashes(recording, pool.first, pool.first + pool.pages)
         self._picture = PagePicture(recording, pool)
-        self._drag: QPointF | None = None
-        self._dragged = False
+        self._hands = PageHands(self)
         self._fade = QTimer(self)
         self._fade.setInterval(FADE_TICK_MS)
         self._fade.timeout.connect(self._fade_on)
@@ -70,6 +68,11 @@ class PageGrid(QWidget):
     @property
     def pool(self) -> Pool:
         return self._pool
+
+    @property
+    def chosen_page(self) -> int:
+        """The marked page if it is in this pool, else −1."""
+        return self._page if self._owns(self._page) else -1
 
     @property
     def flashing(self) -> bool:
@@ -118,6 +121,10 @@ class PageGrid(QWidget):
             chosen = self.view.rect(self._page - self._pool.first).center() if self._owns(self._page) else QPointF()
             anchor = chosen if self.view.area.contains(chosen) else self.view.area.center()
         self.view.zoom_at(factor, anchor)
+        self.update()
+
+    def pan(self, offset: QPointF) -> None:
+        self.view.pan(offset)
         self.update()
 
     def _owns(self, page: int) -> bool:
@@ -213,7 +220,7 @@ class PageGrid(QWidget):
         text = QFontMetricsF(painter.font()).elidedText(self.info(), Qt.TextElideMode.ElideRight, line.width())
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
-    # ---- time
+    # ---- fading
 
     def _fade_on(self) -> None:
         if not self._flashes.active(_now()):
@@ -226,44 +233,13 @@ class PageGrid(QWidget):
 
     # ---- hands
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        self.zoom(math.pow(ZOOM_STEP, event.angleDelta().y() / 120), event.position())
-        event.accept()
+    def hover(self, page: int) -> None:
+        if page != self._hovered:
+            self._hovered = page
+            self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
-            self._drag, self._dragged = event.position(), False
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        position = event.position()
-        if self._drag is not None and event.buttons():
-            offset = position - self._drag
-            if self._dragged or offset.manhattanLength() > 4:
-                self._dragged, self._drag = True, position
-                self.view.pan(offset)
-                self.setCursor(Qt.CursorShape.ClosedHandCursor)
-                self.update()
-            return
-        self._hover(self._page_under(position))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        clicked = self._drag is not None and not self._dragged and event.button() == Qt.MouseButton.LeftButton
-        self._drag = None
-        self.unsetCursor()
-        if clicked:
-            page = self._page_under(event.position())
-            self.pageClicked.emit(page)
-            if page >= 0 and self._instant is not None:
-                self.requestClicked.emit(int(self._instant.owner[page]))
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if self.view.area.contains(event.position()):
-            self.zoom(2.0 if self.view.fitted else 0.0, event.position())
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._hover(-1)
-
-    def _page_under(self, position: QPointF) -> int:
+    def page_at(self, position: QPointF) -> int:
+        """The page under a position, in the grid or behind a block of the strip; −1 if none."""
         page = self.view.page_at(position)
         if page >= 0:
             return page + self._pool.first
@@ -271,10 +247,17 @@ class PageGrid(QWidget):
             return self._strip.page_at(position, self._strip.pages(self._instant, self._request))
         return -1
 
-    def _hover(self, page: int) -> None:
-        if page != self._hovered:
-            self._hovered = page
-            self.update()
+    def owner_of(self, page: int) -> int:
+        """The request that holds a page, −1 if none."""
+        return int(self._instant.owner[page]) if self._instant is not None and page >= 0 else -1
+
+    def tip(self, position: QPointF) -> str:
+        """The tooltip at a position: a page's story, or what a count in the header means."""
+        page = self.page_at(position)
+        if page >= 0 and self._instant is not None:
+            return "\n".join(page_lines(self._recording, self._instant, self._pool, page))
+        state = self._header.state_at(position - QPointF(10 * scale(), 7 * scale()))
+        return state_meaning(state) if state is not None else ""
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
@@ -282,44 +265,28 @@ class PageGrid(QWidget):
             return True
         return super().event(event)
 
-    def tip(self, position: QPointF) -> str:
-        """The tooltip at a position: a page's story, or what a count in the header means."""
-        page = self._page_under(position)
-        if page >= 0 and self._instant is not None:
-            return "\n".join(page_lines(self._recording, self._instant, self._pool, page))
-        state = self._header.state_at(position - QPointF(10 * scale(), 7 * scale()))
-        return state_meaning(state) if state is not None else ""
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self._hands.wheel(event)
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._hands.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hands.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._hands.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._hands.double_click(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hover(-1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        steps = {
-            Qt.Key.Key_Left: -1,
-            Qt.Key.Key_Right: 1,
-            Qt.Key.Key_Up: -self.view.columns,
-            Qt.Key.Key_Down: self.view.columns,
-            Qt.Key.Key_PageUp: -self.view.columns * 8,
-            Qt.Key.Key_PageDown: self.view.columns * 8,
-        }
-        if key in steps:
-            self._step(steps[Qt.Key(key)])
-        elif key == Qt.Key.Key_F:
-            self.fit()
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom(ZOOM_STEP)
-        elif key == Qt.Key.Key_Minus:
-            self.zoom(1 / ZOOM_STEP)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._owns(self._page) and self._instant is not None:
-            self.requestClicked.emit(int(self._instant.owner[self._page]))
-        elif key == Qt.Key.Key_Escape:
-            self.pageClicked.emit(-1)
-            self.requestClicked.emit(-1)
-        else:
+        if not self._hands.key(event):
             super().keyPressEvent(event)
-
-    def _step(self, step: int) -> None:
-        first, last = self._pool.first, self._pool.first + self._pool.pages - 1
-        page = self._page + step if self._owns(self._page) else first
-        self.pageClicked.emit(min(max(page, first), last))
 
 
 def _now() -> float:

@@ -72,16 +72,13 @@ class PoolHeader:
         return None
 
     def paint(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
-        painter.save()
-        painter.translate(corner)
-        self._paint_title(painter, counts, own)
-        self._paint_bar(painter, counts, own)
+        self._paint_title(painter, corner, counts, own)
+        self._paint_bar(painter, corner, counts, own)
         for chip in self._chips:
-            self._paint_chip(painter, chip, counts.states[chip.state], own)
-        painter.restore()
+            self._paint_chip(painter, chip, chip.place + corner, counts.states[chip.state], own)
 
-    def _paint_title(self, painter: QPainter, counts: PoolCounts, own: DataColours) -> None:
-        line = QRectF(0, 0, self._width, self._line)
+    def _paint_title(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
+        line = QRectF(corner.x(), corner.y(), self._width, self._line)
         filled = fmt.share(counts.filled) if counts.filled is not None else "–"
         right = tr("{share} of held slots filled").format(share=filled)
         painter.setFont(self._font)
@@ -96,19 +93,19 @@ class PoolHeader:
         painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, right)
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         rest = metrics.elidedText(pool_title(self._pool), Qt.TextElideMode.ElideRight, max(0.0, room - spent))
-        painter.drawText(QRectF(spent, 1, max(0.0, room - spent), self._line), middle, rest if len(rest) > 3 else "")
+        painter.drawText(line.adjusted(spent, 1, 0, 1), middle, rest if len(rest) > 3 else "")
         painter.setFont(self._title_font)
         painter.setPen(own.text)
         painter.drawText(line, middle, titles.elidedText(name, Qt.TextElideMode.ElideRight, max(0.0, room)))
 
-    def _paint_bar(self, painter: QPainter, counts: PoolCounts, own: DataColours) -> None:
-        bar = QRectF(0, self._bar_top, self._width, self._bar_height)
+    def _paint_bar(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
+        bar = QRectF(corner.x(), corner.y() + self._bar_top, self._width, self._bar_height)
         outline = QPainterPath()
         outline.addRoundedRect(bar, bar.height() / 2, bar.height() / 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipPath(outline)
         usable = max(1, counts.pages - counts.states[PageState.NULL])
-        x = 0.0
+        x = bar.left()
         for state in ORDER:
             width = bar.width() * counts.states[state] / usable
             part = QRectF(x, bar.top(), width, bar.height())
@@ -118,14 +115,12 @@ class PoolHeader:
                 painter.fillRect(QRectF(x - 1, bar.top(), 1, bar.height()), own.surface)
         painter.setClipping(False)
 
-    def _paint_chip(self, painter: QPainter, chip: _Chip, number: int, own: DataColours) -> None:
+    def _paint_chip(self, painter: QPainter, chip: _Chip, place: QPointF, number: int, own: DataColours) -> None:
         side = round(self._chip_height * 0.66)
-        painter.save()
-        painter.translate(chip.place.x(), chip.place.y() + (self._chip_height - side) / 2)
-        paint_tile(painter, side, int(chip.state), LEVELS - 1, own)
-        painter.restore()
+        swatch = QRectF(place.x(), place.y() + (self._chip_height - side) / 2, side, side)
+        paint_tile(painter, swatch, int(chip.state), LEVELS - 1, own)
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        rest = QRectF(chip.place.x() + side + 5, chip.place.y(), chip.width, self._chip_height)
+        rest = QRectF(place.x() + side + 5, place.y(), chip.width, self._chip_height)
         text = fmt.count(number)
         painter.setFont(self._number_font)
         painter.setPen(own.text if number else own.muted)

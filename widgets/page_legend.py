@@ -22,8 +22,7 @@ _EVENTS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.EVICT, Event.PREEMPT, Ev
 
 def _tile(code: int, level: int = LEVELS - 1) -> Callable[[QPainter, QRectF, DataColours], None]:
     def draw(painter: QPainter, rect: QRectF, own: DataColours) -> None:
-        painter.translate(rect.topLeft())
-        paint_tile(painter, rect.height(), code, level, own)
+        paint_tile(painter, rect, code, level, own)
 
     return draw
 

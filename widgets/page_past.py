@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.instant import PageState
 from engine.recording import Event, Pool, Recording
 from widgets.page_codes import STATES
+from widgets.palette import owner_slot
 
 COLUMNS = 1600
 MOST_ROWS = 1024
@@ -43,7 +44,7 @@ def page_past(recording: Recording, pool: Pool) -> tuple[NDArray[np.uint16], NDA
     np.maximum.at(newest, (row, column), np.arange(1, len(times) + 1, dtype=np.int32))
     np.maximum.accumulate(newest, axis=1, out=newest)
     by_state = np.concatenate([[PageState.FREE], state]).astype(np.uint16)
-    by_owner = np.concatenate([[PageState.FREE], state + np.where(owner >= 0, owner * 5 % 12 + 1, 0) * STATES])
+    by_owner = np.concatenate([[PageState.FREE], state + np.where(owner >= 0, owner_slot(owner) + 1, 0) * STATES])
     pictures = by_state[newest], by_owner.astype(np.uint16)[newest]
     for codes in pictures:
         codes[shown - pool.first < pool.reserved] = PageState.NULL

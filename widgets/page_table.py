@@ -12,7 +12,8 @@ from engine.instant import Instant, Timeline
 from engine.recording import Pool
 from widgets.icon_button import IconButton
 from widgets.legend import Legend
-from widgets.page_grid import ZOOM_STEP, PageGrid
+from widgets.page_grid import PageGrid
+from widgets.page_hands import ZOOM_STEP
 from widgets.page_history import PageHistory
 from widgets.page_legend import page_legend
 from widgets.page_words import describe

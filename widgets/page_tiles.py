@@ -44,24 +44,28 @@ class TileAtlas:
         with QPainter(strip) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for row, code in enumerate(codes):
-                painter.save()
-                painter.translate(0, row * size)
                 page_code, level = divmod(int(code), LEVELS)
                 if page_code < BLANK:
-                    paint_tile(painter, size, page_code, level, self._own)
-                painter.restore()
+                    paint_tile(painter, QRectF(0, row * size, size, size), page_code, level, self._own)
         self._place[codes] = np.arange(len(self._tiles), len(self._tiles) + len(codes))
         self._tiles = np.concatenate([self._tiles, pixels(strip).reshape(len(codes), size, size)])
 
 
-def paint_tile(painter: QPainter, size: float, code: int, level: int, own: DataColours) -> None:
-    """One page at the painter's origin: rounded, filled from the bottom, hatched by its state."""
+def paint_tile(painter: QPainter, cell: QRectF, code: int, level: int, own: DataColours) -> None:
+    """One page in its cell: rounded, filled from the bottom, hatched by its state."""
+    painter.save()
+    _paint_tile(painter, cell, code, level, own)
+    painter.restore()
+
+
+def _paint_tile(painter: QPainter, cell: QRectF, code: int, level: int, own: DataColours) -> None:
     dimmed, _, state = split(code)
     colour = colour_of(code, own)
     if dimmed:
         colour = mix(colour, own.surface, DIMMED_SHARE)
+    size = cell.width()
     gap = 1.0 if size < 26 else 2.0 if size < 64 else 3.0
-    body = QRectF(0, 0, size - gap, size - gap)
+    body = QRectF(cell.left(), cell.top(), size - gap, size - gap)
     path = QPainterPath()
     radius = size * 0.13 if size >= 10 else 0.0
     path.addRoundedRect(body, radius, radius)
@@ -69,7 +73,7 @@ def paint_tile(painter: QPainter, size: float, code: int, level: int, own: DataC
     if state in (PageState.USED, PageState.SHARED) and level < LEVELS - 1:
         painter.fillPath(path, mix(colour, own.surface, 0.66))
         part = body.height() * level / (LEVELS - 1)
-        filled = QRectF(0, body.bottom() - part, body.width(), part)
+        filled = QRectF(body.left(), body.bottom() - part, body.width(), part)
         painter.save()
         painter.setClipRect(filled)
         painter.fillPath(path, colour)
@@ -105,12 +109,12 @@ def _lines(painter: QPainter, body: QRectF, colour: QColor, rising: bool) -> Non
     size = body.width()
     step = max(3.0, min(9.0, size / 3.2))
     painter.setPen(QPen(colour, max(1.0, step * 0.24)))
-    place = -size
+    place, corner = -size, body.topLeft()
     while place < size:
         left, right = QPointF(place, 0), QPointF(place + size, size)
         if rising:
             left, right = QPointF(place, size), QPointF(place + size, 0)
-        painter.drawLine(left, right)
+        painter.drawLine(corner + left, corner + right)
         place += step
 
 

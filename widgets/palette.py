@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from zlib import crc32
+from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,28 +20,12 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.instant import PageState, Phase
-from engine.recording import Event, Work
+from engine.recording import Event
 from engine.sheet import LEDGERS, Evidence, Verdict
-from widgets.channels import EVENT_SHAPE, EVIDENCE_SHAPE, PAGE_HATCH, PHASE_HATCH, VERDICT_SHAPE
-from widgets.colour_math import contrast, luminance, mix
+from widgets.colour_math import contrast, mix
 from widgets.theme import style_sheet
 
-__all__ = [
-    "EVENT_SHAPE",
-    "EVIDENCE_SHAPE",
-    "PAGE_HATCH",
-    "PHASE_HATCH",
-    "VERDICT_SHAPE",
-    "DataColours",
-    "apply_theme",
-    "colours",
-    "contrast",
-    "is_dark",
-    "luminance",
-    "mix",
-    "owner_slot",
-    "qpalette",
-]
+__all__ = ["DataColours", "apply_theme", "colours", "contrast", "is_dark", "mix", "owner_slot", "qpalette"]
 
 _CHROME = {
     False: {
@@ -113,12 +97,11 @@ _LEDGER_HUES = {
     "blue": ("prefill", "decode", "batching", "kernels", "speculation", "precision"),
     "purple": ("parallelism", "experts", "network", "routing", "faults"),
 }
-_FAMILY_HUES = ("blue", "orange", "green", "vermillion", "purple", "sky", "grey", "yellow")
 
 
 @dataclass(frozen=True)
 class DataColours:
-    """All colours of one scheme. `hatch` gives the second channel; `Qt.BrushStyle.SolidPattern` = none."""
+    """All colours of one scheme."""
 
     dark: bool
     window: QColor
@@ -137,20 +120,14 @@ class DataColours:
     page_state: Mapping[PageState, QColor]
     event: Mapping[Event, QColor]
     phase: Mapping[Phase, QColor]
-    work: Mapping[Work, QColor]
     verdict: Mapping[Verdict, QColor]
     evidence: Mapping[Evidence, QColor]
     ledger: Mapping[str, QColor]
     requests: tuple[QColor, ...]
-    request_rgb: NDArray[np.uint32]  # shape (12,), 0xffRRGGBB
 
     def request(self, index: int) -> QColor:
         """The stable colour of request `index`; a quiet grey for none (-1)."""
         return self.requests[owner_slot(index)] if index >= 0 else self.hue["grey"]
-
-    def family(self, name: str) -> QColor:
-        """The colour of a technique family (any name): fixed by the name alone."""
-        return self.hue[_FAMILY_HUES[crc32(name.encode()) % len(_FAMILY_HUES)]]
 
     def readable(self, colour: QColor, background: QColor | None = None, ratio: float = 4.5) -> QColor:
         """`colour` moved towards the text colour until it can be read on `background` (default: surface)."""
@@ -167,8 +144,12 @@ class DataColours:
         return dark_ink if contrast(dark_ink, fill) >= contrast(light_ink, fill) else light_ink
 
 
-def owner_slot(index: int) -> int:
-    """Which of the twelve request colours: a stride of 5 keeps requests that arrive together apart."""
+@overload
+def owner_slot(index: int) -> int: ...
+@overload
+def owner_slot(index: NDArray[np.signedinteger]) -> NDArray[np.signedinteger]: ...
+def owner_slot(index: int | NDArray[np.signedinteger]) -> int | NDArray[np.signedinteger]:
+    """Which of the twelve request colours (one, or an array of them): the stride keeps neighbours in time apart."""
     return index * 5 % 12
 
 
@@ -220,7 +201,6 @@ def _colours(dark: bool) -> DataColours:
             Phase.REJECTED: hue["vermillion"],
             Phase.TRANSFER: hue["sky"],
         },
-        work={Work.PREFILL: hue["orange"], Work.DECODE: hue["blue"], Work.PADDING: mix(surface, hue["purple"], 0.62)},
         verdict={
             Verdict.BETTER: hue["green"],
             Verdict.WORSE: hue["vermillion"],
@@ -238,7 +218,6 @@ def _colours(dark: bool) -> DataColours:
         },
         ledger=_ledger_colours(hue, chrome["text"]),
         requests=requests,
-        request_rgb=np.array([colour.rgb() for colour in requests], dtype=np.uint32),
     )
 
 
