@@ -20,6 +20,18 @@ class BlockRows:
     pool_of: NDArray[np.int32]  # per page
 
     @cached_property
+    def owner(self) -> NDArray[np.int32]:
+        owner = np.full(len(self.pool_of), -1, dtype=np.int32)
+        owner[self.page] = self.request
+        return owner
+
+    @cached_property
+    def owner_block(self) -> NDArray[np.int32]:
+        owner_block = np.full(len(self.pool_of), -1, dtype=np.int32)
+        owner_block[self.page] = self.block
+        return owner_block
+
+    @cached_property
     def sorted(self) -> tuple[NDArray[np.int32], ...]:
         order = np.lexsort((self.block, self.pool_of[self.page], self.request))
         return self.request[order], self.block[order], self.page[order]

@@ -68,17 +68,10 @@ _PHASE_AFTER = {
 }
 
 
-def _state_of_facts() -> NDArray[np.uint8]:
-    """PageState by registered (1) + written (2) + held (4) + held twice or more (8)."""
-    table = np.empty(16, dtype=np.uint8)
-    table[:4] = PageState.FREE
-    table[[1, 3]] = PageState.CACHED
-    table[4:8] = PageState.RESERVED, PageState.RESERVED, PageState.USED, PageState.USED
-    table[8:] = PageState.SHARED
-    return table
-
-
-_STATE_OF_FACTS = _state_of_facts()
+# PageState by registered (1) + written (2) + held (4) + held twice or more (8).
+_IDLE = (PageState.FREE, PageState.CACHED) * 2
+_HELD = (PageState.RESERVED, PageState.RESERVED, PageState.USED, PageState.USED)
+_STATE_OF_FACTS = np.array([*_IDLE, *_HELD, *(PageState.SHARED,) * 8], dtype=np.uint8)
 
 
 @dataclass(frozen=True)
@@ -89,8 +82,6 @@ class Instant:
     event: int  # events[:event] have happened
     page_state: NDArray[np.uint8]  # PageState per page
     references: NDArray[np.int32]  # per page
-    owner: NDArray[np.int32]  # request that last took the page and still holds it, -1 = none
-    owner_block: NDArray[np.int32]  # logical block under which `owner` holds it
     filled: NDArray[np.float32]  # share of the page that holds computed tokens, 0..1
     phase: NDArray[np.uint8]  # Phase per request
     computed: NDArray[np.int32]  # tokens with state in memory, per request
@@ -100,6 +91,16 @@ class Instant:
     active_iterations: NDArray[np.int64]  # rows of `iterations` under way
     _tables: BlockRows
     _pages: PageRows
+
+    @property
+    def owner(self) -> NDArray[np.int32]:
+        """Request that last took each page and still holds it, -1 = none."""
+        return self._tables.owner
+
+    @property
+    def owner_block(self) -> NDArray[np.int32]:
+        """Logical block under which `owner` holds the page."""
+        return self._tables.owner_block
 
     @property
     def content(self) -> NDArray[np.uint64]:
@@ -169,7 +170,8 @@ class Timeline:
         self._entries = InForce(entries, events["request"][entries])
         sizes = [pool.pages for pool in recording.pools]
         self._pool_of = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
-        self._page_tokens = np.repeat(np.array([p.page_tokens for p in recording.pools], np.float32), sizes)
+        page_tokens = np.repeat(np.array([pool.page_tokens for pool in recording.pools], np.float32), sizes)
+        self._block_columns["size"] = page_tokens[self._block_columns["page"]]
         self._last: tuple[tuple[int, int], Instant] | None = None
         slices = recording.slices
         self._iteration_end = np.ascontiguousarray(recording.iterations["end"])
@@ -255,8 +257,6 @@ class Timeline:
         total = self.recording.pages
         references = np.zeros(total, dtype=np.int32)
         registered = np.zeros(total, dtype=np.bool_)
-        owner = np.full(total, -1, dtype=np.int32)
-        owner_block = np.full(total, -1, dtype=np.int32)
         filled = np.zeros(total, dtype=np.float32)
         last, pages = self._pages.places(event), self._page_columns
         page = pages["page"][last]
@@ -264,16 +264,13 @@ class Timeline:
         registered[page] = pages["content"][last] > 0
         kept, blocks = self._blocks.places(event), self._block_columns
         who, block, held = blocks["request"][kept], blocks["block"][kept], blocks["page"][kept]
-        owner[held], owner_block[held] = who, block
         # A page that two requests hold shows the fill of the last holder, which is the owner.
-        pages_full = computed.astype(np.float32)[who] / self._page_tokens[held] - block.astype(np.float32)
+        pages_full = computed.astype(np.float32)[who] / blocks["size"][kept] - block.astype(np.float32)
         filled[held] = np.clip(pages_full, 0.0, 1.0, out=pages_full)
         filled[registered] = 1.0
         return {
             "page_state": self._states(references, filled, registered),
             "references": references,
-            "owner": owner,
-            "owner_block": owner_block,
             "filled": filled,
             "_tables": BlockRows(who, block, held, self._pool_of),
             "_pages": PageRows(total, last, pages, page),
