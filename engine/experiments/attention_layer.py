@@ -85,20 +85,35 @@ def softmax(scores: Numbers) -> Numbers:
 
 
 def decode(layer: Layer, inputs: Numbers) -> Decoded:
-    """Incremental decoding of `inputs` (sequences, steps, d): each step appends one token and reads all before it."""
+    """Incremental decoding of `inputs` (sequences, steps, d): each step appends one token and reads all before it.
+
+    A projection sees one token only, so those of all steps are computed together; what a step may look back at is
+    in the cache and nowhere else.
+    """
     sequences, steps, _ = inputs.shape
-    cache, outputs = Cache(layer, sequences, steps), np.empty_like(inputs)
+    queries = (inputs @ layer.queries).reshape(sequences, steps, layer.heads, -1)
+    keys, values = inputs @ layer.keys, inputs @ layer.values
+    cache = Cache(layer, sequences, steps)
+    mixed = np.empty((sequences, steps, layer.heads, cache.values.shape[-1]))
     for step in range(steps):
-        token = inputs[:, step]
-        cache.append(token @ layer.keys, token @ layer.values)
-        queries = (token @ layer.queries).reshape(sequences, layer.heads, 1, -1)
-        mixed = attend(queries, *cache.read())
-        outputs[:, step] = mixed.reshape(sequences, -1) @ layer.output
+        cache.append(keys[:, step], values[:, step])
+        mixed[:, step] = attend_one(queries[:, step], *cache.read())
+    outputs = mixed.reshape(sequences, steps, -1) @ layer.output
     return Decoded(outputs, np.array(cache.key_bytes), np.array(cache.value_bytes), cache)
 
 
+def attend_one(queries: Numbers, keys: Numbers, values: Numbers) -> Numbers:
+    """One query per head (sequences, h, dₖ): (sequences, h, dᵥ). Too little work to share among threads."""
+    sequences, heads, _ = queries.shape
+    keys = np.broadcast_to(keys, (sequences, heads, *keys.shape[2:]))
+    values = np.broadcast_to(values, (sequences, heads, *values.shape[2:]))
+    shares = softmax(np.einsum("shd,shnd->shn", queries, keys) / sqrt(keys.shape[-1]))
+    mixed: Numbers = np.einsum("shn,shnd->shd", shares, values)
+    return mixed
+
+
 def attend(queries: Numbers, keys: Numbers, values: Numbers) -> Numbers:
-    """Queries (sequences, h, q, dₖ) over keys and values with h heads or one: (sequences, h, q, dᵥ)."""
+    """Queries (…, q, dₖ) over keys (…, n, dₖ) and values (…, n, dᵥ): (…, q, dᵥ)."""
     scores = queries @ keys.swapaxes(-1, -2) / sqrt(keys.shape[-1])
     return softmax(scores) @ values
 
@@ -158,12 +173,12 @@ def influence(layer: Layer, decoded: Decoded, token: Numbers) -> Numbers:
     head j are taken away. `token` is that token's input (sequences, d).
     """
     cache = decoded.cache
-    queries = (token @ layer.queries).reshape(len(token), layer.heads, 1, -1)
-    mixed = attend(queries, cache.keys, cache.values)
+    queries = (token @ layer.queries).reshape(len(token), layer.heads, -1)
+    mixed = attend_one(queries, cache.keys, cache.values)
     moved = np.zeros((layer.heads, layer.value_heads))
     for head in range(layer.value_heads):
         without = cache.values.copy()
         without[:, head] = 0
-        change = attend(queries, cache.keys, without) - mixed
-        moved[:, head] = np.sqrt((change**2).sum(axis=(0, 2, 3)) / (mixed**2).sum(axis=(0, 2, 3)))
+        change = attend_one(queries, cache.keys, without) - mixed
+        moved[:, head] = np.sqrt((change**2).sum(axis=(0, 2)) / (mixed**2).sum(axis=(0, 2)))
     return moved

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.experiment import Experiment, Invariant
-from engine.experiments.checks import demand, equal, relative_error
+from engine.experiments.checks import demand, equal
 from engine.experiments.column_rounding import Grid, Numbers, hessian_factor, round_columns
 from engine.experiments.gptq_frames import directions_frame, errors_frame, progress_frame, steps_frame
 from engine.experiments.packing import pack
@@ -22,21 +22,23 @@ from engine.sheet import Direction, Input, Measured
 
 SOURCE = "Frantar et al. (2022)"
 GAIN = 2.0  # factor by which compensation must lower the output error
-FOLLOW = 8  # columns between two points of the progress curve
+FOLLOW = 16  # columns between two points of the progress curve
 ERROR = "e = ‖W·X - Ŵ·X‖² / ‖W·X‖² over N inputs"
 
 
 @dataclass(frozen=True)
 class Layer:
-    """Weights (rows, columns), calibration inputs and unseen ones (columns, samples) of the same kind."""
+    """Weights (rows, columns), and Gram matrices X·Xᵀ of the calibration inputs and of unseen ones like them."""
 
     weights: Numbers
-    inputs: Numbers
+    samples: int
+    seen: Numbers
     unseen: Numbers
     factor: Numbers
 
-    def error(self, rounded: Numbers, inputs: Numbers) -> float:
-        return relative_error(rounded @ inputs, self.weights @ inputs) ** 2
+    def error(self, rounded: Numbers, gram: Numbers) -> float:
+        """‖E·X‖² / ‖W·X‖² with E the error of the weights: ‖E·X‖² is the trace of E·(X·Xᵀ)·Eᵀ."""
+        return _energy(rounded - self.weights, gram) / _energy(self.weights, gram)
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ def run(
         (
             errors_frame([(result.grid.bits, *_errors(layer, result)) for result in results]),
             progress_frame(results[-1].done, results[-1].nearest_progress, results[-1].compensated_progress),
-            directions_frame(layer.inputs, *_moved(layer, results[-1])),
+            directions_frame(layer.seen, *_moved(layer, results[-1])),
             steps_frame(results[-1].grid.scale, *_moved(layer, results[-1])),
         ),
         tuple(row for result in results for row in _findings(layer, result)),
@@ -99,6 +101,11 @@ def run(
             on_grid([(result.grid, result.compensated) for result in results]),
         ),
     )
+
+
+def _energy(weights: Numbers, gram: Numbers) -> float:
+    """‖W·X‖², from X·Xᵀ."""
+    return float(((weights @ gram) * weights).sum())
 
 
 def draw_layer(
@@ -113,7 +120,7 @@ def draw_layer(
 
     inputs, unseen = draw(), draw()
     weights = rng.standard_normal((rows, columns)) / sqrt(columns)
-    return Layer(weights, inputs, unseen, hessian_factor(inputs, damping))
+    return Layer(weights, samples, inputs @ inputs.T, unseen @ unseen.T, hessian_factor(inputs, damping))
 
 
 def round_layer(layer: Layer, bits: int, block: int, strength: float = 1.0) -> Rounded:
@@ -134,21 +141,21 @@ def round_layer(layer: Layer, bits: int, block: int, strength: float = 1.0) -> R
 
 def follow(layer: Layer, grid: Grid, strength: float) -> tuple[Numbers, Numbers]:
     """Columns done, and the output error then: columns still to come are not rounded, but may have absorbed."""
-    done, errors = [0.0], [0.0]
+    done, energies = [0.0], [0.0]
 
     def note(last: int, working: Numbers) -> None:
         done.append(float(last))
-        errors.append(layer.error(working, layer.inputs))
+        energies.append(_energy(working - layer.weights, layer.seen))
 
     round_columns(layer.weights, grid, layer.factor, FOLLOW, strength=strength, watch=note)
-    return np.array(done), np.array(errors)
+    return np.array(done), np.array(energies) / _energy(layer.weights, layer.seen)
 
 
 def _errors(layer: Layer, result: Rounded) -> tuple[float, float, float]:
     """Rounded to nearest, compensated, and compensated on unseen inputs."""
     return (
-        layer.error(result.nearest, layer.inputs),
-        layer.error(result.compensated, layer.inputs),
+        layer.error(result.nearest, layer.seen),
+        layer.error(result.compensated, layer.seen),
         layer.error(result.compensated, layer.unseen),
     )
 
@@ -199,8 +206,8 @@ def _findings(layer: Layer, result: Rounded) -> tuple[Measured, ...]:
     nearest, compensated, unseen = _errors(layer, result)
     stored = given("B", result.nbytes, "B", "codes, scales and zeros")
     weights = given("n_w", layer.weights.size, "", "weights")
-    seen = given("N", layer.inputs.shape[1], "", "calibration inputs")
-    fresh = given("N", layer.unseen.shape[1], "", "unseen inputs")
+    seen = given("N", layer.samples, "", "calibration inputs")
+    fresh = given("N", layer.samples, "", "unseen inputs")
 
     def line(
         key: str, name: str, better: Direction, unit: str, formula: str, value: float, *inputs: Input

@@ -39,9 +39,9 @@ def progress_frame(done: Numbers, nearest: Numbers, compensated: Numbers) -> Cur
     )
 
 
-def directions_frame(inputs: Numbers, nearest: Numbers, compensated: Numbers) -> Curves:
-    """`inputs` (columns, samples); the others are weight errors (rows, columns)."""
-    energy, directions = np.linalg.eigh(inputs @ inputs.T)
+def directions_frame(gram: Numbers, nearest: Numbers, compensated: Numbers) -> Curves:
+    """`gram` is X·Xᵀ of the inputs (columns, columns); the others are weight errors (rows, columns)."""
+    energy, directions = np.linalg.eigh(gram)
     order = np.argsort(-energy)
     rank = np.arange(1, len(order) + 1, dtype=float)
 

@@ -22,16 +22,14 @@ QUERIES = 64
 
 STORED = declare(
     "precision.kivi.group_bits",
-    "Bits per number outside the tails",
+    "Bits per number outside the tails, with scale and minimum",
     "bit",
     LESS,
     COUNTED,
-    "8 · B_q / n_q: codes, and a 16-bit scale and minimum per group",
+    "8 · B_q / n_q",
     source=SOURCE,
 )
-HELD = declare(
-    "precision.kivi.held_bits", "Bits per number with the tails", "bit", LESS, COUNTED, "8 · B / n, from 16 before"
-)
+HELD = declare("precision.kivi.held_bits", "Bits per number with the tails", "bit", LESS, COUNTED, "8 · B / n")
 PER_TOKEN = declare(
     "state.kivi.bytes_per_token", "State per token in this cache", "B/token", LESS, COUNTED, "B / T", source=SOURCE
 )

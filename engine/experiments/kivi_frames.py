@@ -16,8 +16,8 @@ def state_frame(keys: Half, values: Half, tokens: int) -> Matrix:
     """The first `tokens` tokens of the first head."""
     return Matrix(
         "Keys vary by channel, values by token",
-        "Brighter is larger. A few channels of the keys are large for every token, so the numbers of one channel are "
-        "alike. Values differ in size from token to token, so the numbers of one token are alike.",
+        "Stronger colour is larger. A few channels of the keys are large for every token, so the numbers of one "
+        "channel are alike. Values differ in size from token to token, so the numbers of one token are alike.",
         (
             Panel("keys, size", np.abs(keys[0, :tokens]).astype(float)),
             Panel("values, size", np.abs(values[0, :tokens]).astype(float)),

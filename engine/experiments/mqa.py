@@ -27,7 +27,7 @@ RATIO = declare(
     "x",
     MORE,
     COUNTED,
-    "B_h / B_1, the same at every step",
+    "B_h / B_1",
     source=SOURCE,
 )
 KEYS_ONLY = declare(
@@ -36,7 +36,7 @@ KEYS_ONLY = declare(
     "x",
     NEITHER,
     COUNTED,
-    "B_h / B_k, which is 2h / (h + 1) when keys and values are equally wide",
+    "B_h / B_k",
 )
 STATE_MANY = declare(
     "state.mqa.multi_head", "State per token, multi-head", "B/token", LESS, COUNTED, "h · (d_k + d_v) · w"
@@ -50,7 +50,7 @@ WORK_MANY = declare(
     "",
     MORE,
     COUNTED,
-    "M / N over all steps",
+    "M / N",
 )
 WORK_ONE = declare(
     "kernels.mqa.multi_query",
@@ -58,7 +58,7 @@ WORK_ONE = declare(
     "",
     MORE,
     COUNTED,
-    "M / N over all steps",
+    "M / N",
 )
 
 

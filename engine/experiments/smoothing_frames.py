@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from engine.experiment import Bars, Curve, Curves, Matrix, Panel, Series
 from engine.experiments.int8 import Int8
 
-ROWS = 48  # tokens, or outputs, that the picture shows
-COLUMNS = 64  # channels that it shows: the loud ones, and others evenly spaced
+ROWS = 96  # tokens, or outputs, that the picture shows
+COLUMNS = 48  # channels that it shows: the loud ones, and others evenly spaced
 
 
 def codes_frame(before: tuple[Int8, Int8], after: tuple[Int8, Int8], loud: NDArray[np.int64]) -> Matrix:
@@ -49,7 +49,7 @@ def maxima_frame(before: tuple[NDArray[Any], NDArray[Any]], after: tuple[NDArray
     return Curves(
         "Largest number of each channel",
         "One 8-bit scale must reach the largest of all. Smoothing pulls the loud activation channels down and pushes "
-        "their weight rows up by the same factor.",
+        "their weight rows up by the same factor. Shared equally, both end with the same range.",
         (
             Curve("activations, as they are", rank, before[0][order]),
             Curve("activations, smoothed", rank, after[0][order]),

@@ -37,10 +37,10 @@ BEST = declare(
     "",
     NEITHER,
     COUNTED,
-    "argmin of the error over N values of α from 0 to 1",
+    "the best of N values from 0 to 1",
     source=SOURCE,
 )
-ZEROS = "n_0 / n: numbers that round to 0"
+ZEROS = "n_0 / n"
 ZEROS_BEFORE = declare(
     "precision.smoothquant.zeros_as_is", "Activations lost to zero, as it is", "1", LESS, COUNTED, ZEROS
 )
@@ -53,7 +53,7 @@ SMALLER = declare(
     "x",
     MORE,
     COUNTED,
-    "2 · n_w / B: codes and one scale",
+    "2 · n_w / B",
 )
 
 

@@ -36,7 +36,7 @@ ACCEPTANCE = declare(
     "1",
     MORE,
     COUNTED,
-    "n_acc / n_try; exactly Σ min(p, q)",
+    "n_acc / n_try",
     source=SOURCE,
 )
 PER_ROUND = declare(
@@ -58,11 +58,11 @@ FIT = declare(
 )
 MISFIT = declare(
     "speculation.exact.wrong_misfit",
-    "Misfit when replacements come from all of the target",
+    "Misfit of replacements from all of the target (1: none)",
     "",
     LESS,
     COUNTED,
-    "X / k, about 1 for the right law",
+    "X / k",
 )
 PASSES = declare(
     "decode.exact.passes_per_token",
@@ -70,7 +70,7 @@ PASSES = declare(
     "",
     LESS,
     COUNTED,
-    "n_ver / n_tok; 1 without drafts",
+    "n_ver / n_tok",
 )
 SCORED = declare(
     "kernels.exact.positions_per_token",
@@ -78,7 +78,7 @@ SCORED = declare(
     "",
     LESS,
     COUNTED,
-    "(γ + 1) · n_ver / n_tok; 1 without drafts",
+    "(γ + 1) · n_ver / n_tok",
     source=SOURCE,
 )
 SPEEDUP = declare(
@@ -87,7 +87,7 @@ SPEEDUP = declare(
     "x",
     MORE,
     ESTIMATED,
-    "E / (γ · c + 1): one request, the target waits for memory",
+    "E / (γ · c + 1)",
     source=SOURCE,
 )
 
@@ -183,7 +183,8 @@ def fit(pair: Pair, tokens: Tokens) -> ChiSquare:
 
 
 def _words(result: ChiSquare) -> str:
-    return f"χ² = {result.statistic:,.0f} with {result.degrees} degrees of freedom, p = {result.p:.2g}"
+    p = f"p = {result.p:.2g}" if result.p > 0 else "p < 1e-300"
+    return f"χ² = {result.statistic:,.0f} with {result.degrees} degrees of freedom, {p}"
 
 
 def same_law(result: ChiSquare) -> Invariant:
@@ -245,7 +246,7 @@ def _findings(counted: Yield, length: int, right: ChiSquare, wrong: ChiSquare) -
     accepted = given("n_acc", counted.accepted, "tokens", "drafts accepted, over all γ")
     tried = given("n_try", counted.tried, "tokens", "drafts looked at")
     rate = counted.accepted / counted.tried
-    alpha = given("α", rate, "1", "counted acceptance")
+    alpha = given("α", rate, "", "counted acceptance")
     spread = given("s", error, "tokens", "standard error of the mean")
     yielded = given("E", mean, "tokens", "tokens per verification")
     cost = given("c", PRICED, "", "cost of a draft in passes of the target")
