@@ -86,6 +86,7 @@ class Handlers(QObject):
             "view.clock": lambda: session.setStage("clock"),
             "view.experiment": lambda: session.setStage("experiment"),
             "view.history": lambda: session.setPages("grid" if session.pages == "history" else "history"),
+            "view.legends": lambda: session.setLegends(not session.legends),
             "view.theme": self._theme,
             "view.language": lambda: session.setLanguage("en" if session.language == "zh" else "zh"),
             "view.larger": lambda: session.setScale(session.scale * SCALE_STEP),
@@ -110,6 +111,7 @@ class Handlers(QObject):
 
     def _follow(self) -> None:
         session, jobs, window = self._session, self._jobs, self._window
+        window.message_bar.detailsRequested.connect(lambda _: window.commands["help.messages"].trigger())
         for changed in (
             *(session.sourceChanged, session.runChanged, session.stageChanged, session.pagesChanged),
             *(session.comparisonChanged, session.broughtChanged, session.importChanged, session.ledgerChanged),
@@ -124,6 +126,7 @@ class Handlers(QObject):
         commands[f"view.{session.run}"].setChecked(True)
         commands[f"view.{session.stage}"].setChecked(True)
         commands["view.history"].setChecked(session.pages == "history")
+        commands["view.legends"].setChecked(session.legends)
         commands["view.fullscreen"].setChecked(self._window.isFullScreen())
         commands["play.loop"].setChecked(session.settings["playback.loop"])
         commands["go.filter"].setChecked(bool(session.filter))

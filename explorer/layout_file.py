@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 from explorer import paths
 
+FIRST_SHARE = 0.92  # of the screen, on the first start
+LARGEST_FIRST = QSize(1760, 1040)
 _GRIP = 60  # pixels of the title bar that must be on a screen, to take hold of
 
 
@@ -26,17 +27,26 @@ def read(path: Path | None = None) -> dict[str, Any]:
 
 
 def place(window: QMainWindow, layout: dict[str, Any]) -> None:
-    """Put the window where it was, if that place is still on a screen."""
-    with suppress(KeyError, TypeError, ValueError):
-        left, top, width, height = (int(value) for value in layout["window"])
-        wanted = QRect(left, top, max(width, 640), max(height, 420))
-        if _reachable(wanted):
-            window.setGeometry(wanted)
-        elif (screen := QGuiApplication.primaryScreen()) is not None:
-            room = screen.availableGeometry()
-            window.resize(wanted.size().boundedTo(room.size()))
+    """Put the window where it was, if that place is still on a screen; else in the middle, as large as is useful."""
+    wanted = _rectangle(layout)
+    screen = QGuiApplication.primaryScreen()
+    if wanted is not None and _reachable(wanted):
+        window.setGeometry(wanted)
+    elif screen is not None:
+        room = screen.availableGeometry()
+        frame = QRect(room.topLeft(), (room.size() * FIRST_SHARE).boundedTo(LARGEST_FIRST))
+        frame.moveCenter(room.center())
+        window.setGeometry(frame)
     if layout.get("maximised"):
-        window.showMaximized()
+        window.setWindowState(Qt.WindowState.WindowMaximized)
+
+
+def _rectangle(layout: dict[str, Any]) -> QRect | None:
+    try:
+        left, top, width, height = (int(value) for value in layout["window"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    return QRect(left, top, max(width, 640), max(height, 420))
 
 
 def divide(window: QMainWindow, layout: dict[str, Any]) -> None:

@@ -57,6 +57,7 @@ class Session(QObject):
     filterChanged = Signal(str)
     requestChanged = Signal(int)
     pagesChanged = Signal(str)
+    legendsChanged = Signal(bool)
     themeChanged = Signal(str)
     languageChanged = Signal(str)
     scaleChanged = Signal(float)
@@ -177,6 +178,16 @@ class Session(QObject):
         if mode != self.pages:
             self.settings["view.pages"] = mode
             self.pagesChanged.emit(mode)
+
+    @property
+    def legends(self) -> bool:
+        shown: bool = self.settings["view.legends"]
+        return shown
+
+    def setLegends(self, shown: bool) -> None:
+        if shown != self.legends:
+            self.settings["view.legends"] = shown
+            self.legendsChanged.emit(shown)
 
     @property
     def theme(self) -> str:

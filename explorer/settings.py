@@ -50,11 +50,12 @@ SLOTS = (
     Slot("appearance.theme", "system", "Light, dark, or as the desktop.", ("system", "light", "dark")),
     Slot("appearance.language", "system", "Language of the interface.", ("system", "en", "zh")),
     Slot("appearance.scale", 1.0, "Size of all text, for a lecture hall.", low=0.75, high=3.0),
-    Slot("playback.speed", 1.0, "Simulated seconds per second.", low=0.001, high=1000.0),
+    Slot("playback.speed", 2.0, "Simulated seconds per second.", low=0.001, high=1000.0),
     Slot("playback.loop", True, "Start again at the end."),
     Slot("playback.autoplay", True, "Play as soon as a run is there."),
     Slot("view.source", "pagedattention", "Key of the source that is selected at start."),
     Slot("view.run", "after", "Which run is shown.", ("before", "after", "both")),
+    Slot("view.legends", True, "Legends under page table and clock."),
     Slot("view.pages", "grid", "How the page table is drawn.", ("grid", "history")),
 )
 _BY_KEY = {slot.key: slot for slot in SLOTS}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from explorer.commands.command import QT_TRANSLATE_NOOP
+from explorer.panes.panel import Panel
 from explorer.session import Run
 
 if TYPE_CHECKING:
@@ -38,4 +39,4 @@ def find(window: Window, name: str) -> QWidget | None:
         views = window.stage.views[Run.BEFORE if window.session.run is Run.BEFORE else Run.AFTER]
         return views.clock if name == "clock" else views.table
     panel = window.panels.get(name)
-    return panel if panel is None or name == "stage" else panel.focusProxy() or panel
+    return panel.view if isinstance(panel, Panel) else panel

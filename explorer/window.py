@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
@@ -33,11 +33,13 @@ from explorer.session import Session, Stage
 
 if TYPE_CHECKING:
     from explorer.notes import Notes
+    from explorer.panes.panel import Panel
     from explorer.panes.stage import StagePane
 
 # A control of these kinds keeps its own keys; on everything else a single key is a command.
 _CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSlider, QComboBox, QLineEdit, QTabBar, QTextEdit)
 PANEL_ORDER = ("lineage", "stage", "experiment", "card", "why", "ledgers")
+LEAST_CARD = 150  # pixels
 DEFAULT_HALVES = [260, 400]
 DEFAULT_COLUMNS = [270, 680, 400]
 _MODIFIED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -55,7 +57,6 @@ class Holder(QWidget):
 
     def put(self, widget: QWidget) -> None:
         self._column.addWidget(widget)
-        self.setFocusProxy(widget)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -87,7 +88,7 @@ class Window(QMainWindow):
         self.tabs = QTabWidget()
         self.halves = QSplitter(Qt.Orientation.Vertical)
         self.halves.setObjectName("window.right")
-        self.panels: dict[str, QWidget] = {}
+        self.panels: dict[str, Panel[Any] | StagePane] = {}
         self.setCentralWidget(self._centre())
         self.setStatusBar(Status(session, jobs, self.commands))
         self.setAcceptDrops(True)
@@ -164,6 +165,7 @@ class Window(QMainWindow):
         self.halves.addWidget(sheet)
         self.halves.setChildrenCollapsible(False)
         self.tabs.setDocumentMode(True)
+        self.tabs.setMinimumHeight(LEAST_CARD)
         self.tabs.setAccessibleName(self.tr("Source and reasons"))
         self.right.put(self.halves)
         self.panels["ledgers"] = sheet
@@ -193,8 +195,10 @@ class Window(QMainWindow):
         self.tabs.addTab(card, "")
         self.tabs.addTab(why, "")
         self.panels |= {"card": card, "why": why}
-        self.halves.setSizes(DEFAULT_HALVES)
+        self.reset_layout()
         self._retranslate()
+        if self.stage is not None and self.focusWidget() is None:
+            self.stage.focus()
 
     def show_stage(self) -> None:
         """Clock or experiment in the middle."""
@@ -226,8 +230,7 @@ class Window(QMainWindow):
         focused = self.focusWidget()
         inside = [index for index, panel in enumerate(panels) if focused and panel.isAncestorOf(focused)]
         panel = panels[(inside[0] + 1) % len(panels) if inside else 0]
-        target = panel.focusProxy() or panel
-        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        panel.focus()
 
     # --- events --------------------------------------------------------------------------------------------------
 

@@ -312,6 +312,14 @@
    <translation>显示所有页的全程，而不是此刻的页</translation>
   </message>
   <message>
+   <source>Legends</source>
+   <translation>图例</translation>
+  </message>
+  <message>
+   <source>Show or hide the legends under page table and clock</source>
+   <translation>显示或隐藏页表与时钟下方的图例</translation>
+  </message>
+  <message>
    <source>Light or dark</source>
    <translation>浅色或深色</translation>
   </message>
@@ -1882,10 +1890,6 @@
    <translation>请求时钟</translation>
   </message>
   <message>
-   <source>{now} · {done} of {total} finished</source>
-   <translation>{now} · 已完成 {done} / {total}</translation>
-  </message>
-  <message>
    <source>idle</source>
    <translation>空闲</translation>
   </message>
@@ -1928,6 +1932,10 @@
   <message>
    <source>tokens an iteration may take; heights ∝ √tokens</source>
    <translation>一次迭代可容纳的 token；高度 ∝ √token 数</translation>
+  </message>
+  <message>
+   <source>{now} · {done} of {total} finished</source>
+   <translation>{now} · 已完成 {done} / {total}</translation>
   </message>
   <message>
    <source>transfers</source>
@@ -2050,6 +2058,22 @@
    <translation>测量范围：{range}。</translation>
   </message>
   <message>
+   <source>Lanes only for requests in the time shown</source>
+   <translation>仅显示所示时段内请求的通道</translation>
+  </message>
+  <message>
+   <source>Zoom out (S)</source>
+   <translation>缩小 (S)</translation>
+  </message>
+  <message>
+   <source>Zoom in (W)</source>
+   <translation>放大 (W)</translation>
+  </message>
+  <message>
+   <source>Fit the whole run (F, again for all lanes)</source>
+   <translation>显示全程 (F，再按显示所有通道)</translation>
+  </message>
+  <message>
    <source>Scroll requests</source>
    <translation>滚动请求</translation>
   </message>
@@ -2079,6 +2103,17 @@
   <message>
    <source>edited scenario</source>
    <translation>编辑的场景</translation>
+  </message>
+ </context>
+ <context>
+  <name>Scrubber</name>
+  <message>
+   <source>Time</source>
+   <translation>时间</translation>
+  </message>
+  <message>
+   <source>and {count} more</source>
+   <translation>另有 {count} 项</translation>
   </message>
  </context>
  <context>
@@ -2323,6 +2358,113 @@
   <message>
    <source>Reading {name} …</source>
    <translation>正在读取 {name} …</translation>
+  </message>
+ </context>
+ <context>
+  <name>Transport</name>
+  <message>
+   <source>cache hits</source>
+   <translation>缓存命中</translation>
+  </message>
+  <message>
+   <source>evictions</source>
+   <translation>驱逐</translation>
+  </message>
+  <message>
+   <source>refusals</source>
+   <translation>拒绝分配</translation>
+  </message>
+  <message>
+   <source>preemptions</source>
+   <translation>抢占</translation>
+  </message>
+  <message>
+   <source>contract misses</source>
+   <translation>违约</translation>
+  </message>
+  <message>
+   <source>{request}: {count} tokens from the cache</source>
+   <translation>{request}：{count} 个 token 来自缓存</translation>
+  </message>
+  <message>
+   <source>{count} pages evicted</source>
+   <translation>驱逐 {count} 页</translation>
+  </message>
+  <message>
+   <source>{request} preempted, {count} tokens to compute again</source>
+   <translation>{request} 被抢占，{count} 个 token 需重算</translation>
+  </message>
+  <message>
+   <source>{request} refused: {count} pages short</source>
+   <translation>{request} 被拒绝：缺 {count} 页</translation>
+  </message>
+  <message>
+   <source>{request} rejected</source>
+   <translation>{request} 被拒收</translation>
+  </message>
+  <message>
+   <source>{request} has no first token within {limit}</source>
+   <translation>{request} 在 {limit} 内没有首个 token</translation>
+  </message>
+  <message>
+   <source>{request} took more than {limit} per token</source>
+   <translation>{request} 每 token 超过 {limit}</translation>
+  </message>
+  <message>
+   <source>{request} took more than {limit}</source>
+   <translation>{request} 用时超过 {limit}</translation>
+  </message>
+  <message>
+   <source>Previous marker (Ctrl+Left)</source>
+   <translation>上一个标记 (Ctrl+Left)</translation>
+  </message>
+  <message>
+   <source>Step back (Left)</source>
+   <translation>后退一步 (Left)</translation>
+  </message>
+  <message>
+   <source>Pause (Space)</source>
+   <translation>暂停 (Space)</translation>
+  </message>
+  <message>
+   <source>Play (Space)</source>
+   <translation>播放 (Space)</translation>
+  </message>
+  <message>
+   <source>Step forward (Right)</source>
+   <translation>前进一步 (Right)</translation>
+  </message>
+  <message>
+   <source>Next marker (Ctrl+Right)</source>
+   <translation>下一个标记 (Ctrl+Right)</translation>
+  </message>
+  <message>
+   <source>Simulated seconds per second</source>
+   <translation>每秒的模拟秒数</translation>
+  </message>
+  <message>
+   <source>Speed</source>
+   <translation>速度</translation>
+  </message>
+  <message>
+   <source>Simulated time</source>
+   <translation>模拟时间</translation>
+  </message>
+  <message>
+   <source>Playback</source>
+   <translation>播放</translation>
+  </message>
+  <message>
+   <source>playing</source>
+   <translation>播放中</translation>
+  </message>
+  <message>
+   <source>paused</source>
+   <translation>已暂停</translation>
+  </message>
+  <message>
+   <source>{time} of {total}, {state}</source>
+   <translation>{time} / {total}，{state}</translation>
   </message>
  </context>
  <context>

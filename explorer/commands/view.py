@@ -58,6 +58,14 @@ COMMANDS = (
         checkable=True,
     ),
     Command(
+        "view.legends",
+        QT_TRANSLATE_NOOP("Actions", "Legends"),
+        QT_TRANSLATE_NOOP("Actions", "Show or hide the legends under page table and clock"),
+        keys=("Ctrl+Shift+L",),
+        group="pages",
+        checkable=True,
+    ),
+    Command(
         "view.theme",
         QT_TRANSLATE_NOOP("Actions", "Light or dark"),
         QT_TRANSLATE_NOOP("Actions", "Switch between the light and the dark theme"),

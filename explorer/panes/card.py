@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from explorer.notes import Notes
+from explorer.panes.panel import Panel
 from explorer.session import Session
 from widgets.source_card import SourceCard
 
 
-class CardPane(QWidget):
+class CardPane(Panel[SourceCard]):
     def __init__(self, session: Session, notes: Notes, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(SourceCard(), parent)
         self._session = session
         self._notes = notes
-        self.view = SourceCard()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
-        self.setFocusProxy(self.view)
         self.view.linkActivated.connect(lambda link: QDesktopServices.openUrl(QUrl(link)))
         self.view.sourceRequested.connect(session.selectSource)
         self.view.ledgerRequested.connect(session.setLedger)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
+
+from explorer.panes.panel import Panel
+from explorer.session import Session
 from widgets.experiment_stage import ExperimentStage
 
-from explorer.session import Session
 
-
-class ExperimentPane(QWidget):
+class ExperimentPane(Panel[ExperimentStage]):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(ExperimentStage(), parent)
         self._session = session
-        self.view = ExperimentStage()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
-        self.setFocusProxy(self.view)
         session.comparisonChanged.connect(self._show)
         self._show()
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
-from widgets.ledger_why import LedgerWhy, Mover
+from PySide6.QtWidgets import QWidget
 
 from engine.sheet import DeltaSheet
+from explorer.panes.panel import Panel
 from explorer.session import Session
 from widgets.ledger_sheet import LedgerSheetView
+from widgets.ledger_why import LedgerWhy, Mover
 
 
-class LedgerPane(QWidget):
+class LedgerPane(Panel[LedgerSheetView]):
     """Eighteen rows: before, after, change."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(LedgerSheetView(), parent)
         self._session = session
-        self.view = LedgerSheetView()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
-        self.setFocusProxy(self.view)
         self.view.ledgerSelected.connect(session.setLedger)
         session.comparisonChanged.connect(self._show)
         self._show()
@@ -29,17 +25,12 @@ class LedgerPane(QWidget):
         self.view.setDelta(self._session.delta)
 
 
-class WhyPane(QWidget):
+class WhyPane(Panel[LedgerWhy]):
     """Formula, inputs and evidence of a ledger's quantities, and the sources that act on it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(LedgerWhy(), parent)
         self._session = session
-        self.view = LedgerWhy()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
-        self.setFocusProxy(self.view)
         self.view.sourceRequested.connect(session.selectSource)
         for changed in (session.comparisonChanged, session.shelfChanged):
             changed.connect(self._show)

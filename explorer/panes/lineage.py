@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
+from explorer.panes.panel import Panel
 from explorer.session import Session
 from widgets.lineage_view import LineageView
 
 
-class LineagePane(QWidget):
+class LineagePane(Panel[LineageView]):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(LineageView(), parent)
         self._session = session
-        self.view = LineageView()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
-        self.setFocusProxy(self.view)
         self.view.sourceSelected.connect(session.selectSource)
         self.view.ledgerFilterChanged.connect(session.setFilter)
         session.shelfChanged.connect(self._fill)

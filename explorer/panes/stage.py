@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
-from widgets.request_clock import RequestClock
-from widgets.transport import Transport, markers_of
 
 from engine.instant import Timeline
+from explorer.panes.panel import heart
 from explorer.session import Run, Session
 from widgets.fonts import ui_font
+from widgets.legend import Legend
 from widgets.page_table import PageTable
 from widgets.playhead import Playhead
+from widgets.request_clock import RequestClock
+from widgets.transport import Transport, markers_of
 
 if TYPE_CHECKING:
     from engine.recording import Recording
 
+LIVELY = 8  # the first run starts playing at this part of it, where pages are already in use
 DEFAULT_ROWS = [340, 280]
 
 
@@ -32,6 +35,7 @@ class RunViews(QObject):
         self.heading.setTextFormat(Qt.TextFormat.PlainText)
         self.table = PageTable()
         self.clock = RequestClock()
+        self.clock.setFocusProxy(None)  # type: ignore[arg-type]  # see Panel
         self.upper = QWidget()
         column = QVBoxLayout(self.upper)
         column.setContentsMargins(0, 0, 0, 0)
@@ -93,16 +97,17 @@ class StagePane(QWidget):
         self.rows.setObjectName("stage.rows")
         self.rows.addWidget(self._row([views.upper for views in self.views.values()]))
         self.rows.addWidget(self._row([views.clock for views in self.views.values()]))
-        self.rows.setSizes(DEFAULT_ROWS)
+        self.rows.setStretchFactor(0, 1)
+        self.rows.setStretchFactor(1, 1)
         self.rows.setChildrenCollapsible(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.rows, 1)
         column.addWidget(self.transport)
-        self.setFocusProxy(self.views[Run.AFTER].table)
         self._connect()
         self._show_run()
         self._show_comparison()
+        self._show_legends(session.legends)
 
     def _row(self, places: list[QWidget]) -> QWidget:
         row = QWidget(self)
@@ -111,6 +116,11 @@ class StagePane(QWidget):
         for place in places:
             layout.addWidget(place, 1)
         return row
+
+    def focus(self) -> None:
+        """Put the keyboard focus on the pages that are shown."""
+        shown = self.views[Run.BEFORE if self._session.run is Run.BEFORE else Run.AFTER]
+        heart(shown.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def reset_layout(self) -> None:
         self.rows.setSizes(DEFAULT_ROWS)
@@ -125,6 +135,7 @@ class StagePane(QWidget):
         session.runChanged.connect(lambda _: self._show_run())
         session.requestChanged.connect(self._show_request)
         session.pagesChanged.connect(lambda _: self._show_mode())
+        session.legendsChanged.connect(self._show_legends)
 
     def _show_comparison(self) -> None:
         comparison = self._session.comparison
@@ -136,6 +147,7 @@ class StagePane(QWidget):
         self._show_headings()
         self._set_span()
         if first and self._session.settings["playback.autoplay"]:
+            self.playhead.seek(self.playhead.duration // LIVELY)
             self.playhead.play()
         self._show_time(self.playhead.time)
 
@@ -172,6 +184,10 @@ class StagePane(QWidget):
     def _show_mode(self) -> None:
         for views in self.views.values():
             views.table.setMode(self._session.pages)
+
+    def _show_legends(self, shown: bool) -> None:
+        for legend in self.rows.findChildren(Legend):
+            legend.setVisible(shown)
 
     def _show_request(self, request: int) -> None:
         for views in self.views.values():

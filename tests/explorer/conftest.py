@@ -17,9 +17,7 @@ from explorer.jobs import Job, Jobs
 from explorer.looks import Looks
 from explorer.session import Session
 from explorer.settings import Settings
-from explorer.translation import Language
 from explorer.window import Window
-from widgets.fonts import base_font
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -85,7 +83,7 @@ def window(qtbot: QtBot, qapp: QApplication, jobs: Idle, comparison: Comparison)
     window.activateWindow()
     qtbot.waitActive(window)
     yield window
+    session.setLanguage("en")
+    session.setScale(1.0)
     window.close()
     looks.deleteLater()
-    qapp.setFont(base_font(1.0))
-    Language(qapp).use("en")

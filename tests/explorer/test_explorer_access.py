@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QHeaderView,
     QLineEdit,
     QScrollBar,
     QTabWidget,
@@ -31,7 +32,7 @@ def _interactive(window: Window) -> list[QWidget]:
     for widget in window.findChildren(QWidget):
         own = type(widget).__module__.split(".")[0] in ("widgets", "explorer")
         focusable = widget.focusPolicy().value != 0 and widget.focusProxy() is None
-        inner = widget.objectName().startswith("qt_") or isinstance(widget, QScrollBar)
+        inner = widget.objectName().startswith("qt_") or isinstance(widget, QScrollBar | QHeaderView)
         if not inner and widget.isVisible() and (isinstance(widget, INTERACTIVE) or (own and focusable)):
             found.append(widget)
     return found
@@ -62,7 +63,7 @@ def test_every_enabled_button_can_take_the_focus(window: Window) -> None:
 
 def test_tab_goes_around_and_comes_back(window: Window) -> None:
     assert window.stage is not None
-    window.stage.setFocus()
+    window.stage.focus()
     first = QApplication.focusWidget()
     seen: list[QWidget | None] = []
     for _ in range(200):
