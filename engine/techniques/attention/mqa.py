@@ -34,7 +34,7 @@ class MultiQueryAttention(Technique):
     )
     why_before = (
         "2019: a GPT-2 XL class model with 25 heads, each with its own keys and values, on one V100 32 GB. Requests "
-        "run in fixed batches and each sets aside room for the longest text."
+        "run in fixed batches, each sets aside room for the longest text, and launching an iteration takes 3 ms."
     )
     invariant = "Query heads, layers and the tokens that each request asks for stay the same."
     moves = ("weights", "state", "decode", "batching", "kernels", "contract", "economics")
@@ -45,7 +45,7 @@ class MultiQueryAttention(Technique):
             title="Multi-head attention, fixed batches (2019)",
             model=Model(card="gpt2-xl", max_length=1024),
             hardware=Hardware(card="v100-sxm2-32gb", overhead_us=3000.0),
-            memory=Memory(allocator=Allocator.CONTIGUOUS),
+            memory=Memory(allocator=Allocator.CONTIGUOUS, page_tokens=64),
             policy=Policy(batching=Batching.STATIC, max_running=96, batch_wait_ms=200.0),
             workload=Workload(
                 requests=192,

@@ -33,11 +33,11 @@ class DistServe(Technique):
             policy=Policy(batching=Batching.CONTINUOUS, max_running=64, token_budget=2048),
             workload=Workload(
                 requests=120,
-                rate=7.0,
-                prompt=Lengths(median=500.0, spread=0.6, low=16, high=1500),
-                output=Lengths(median=100.0, spread=0.6, low=16, high=400),
+                rate=6.0,
+                prompt=Lengths(median=650.0, spread=0.6, low=16, high=1500),
+                output=Lengths(median=80.0, spread=0.6, low=16, high=400),
             ),
-            contract=Contract(ttft_s=0.5, tpot_s=0.03),
+            contract=Contract(ttft_s=0.6, tpot_s=0.03),
         )
 
     def change(self, scenario: Scenario) -> Scenario:

@@ -46,10 +46,10 @@ class PagedAttention(Technique):
             memory=Memory(allocator=Allocator.CONTIGUOUS, reservation=Reservation.MAXIMUM),
             policy=Policy(batching=Batching.CONTINUOUS, max_running=64),
             workload=Workload(
-                requests=96,
-                rate=1.8,
+                requests=112,
+                rate=2.8,
                 prompt=Lengths(median=120.0, spread=0.8, low=4, high=1024),
-                output=Lengths(median=220.0, spread=0.8, low=8, high=900),
+                output=Lengths(median=240.0, spread=0.8, low=8, high=900),
             ),
             contract=Contract(ttft_s=2.0, tpot_s=0.1),
         )

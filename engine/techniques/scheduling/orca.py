@@ -33,7 +33,7 @@ class Orca(Technique):
         "inference servers of the time, and each slot reserves the maximum length."
     )
     invariant = "Each request runs its own number of iterations and receives the same tokens."
-    moves = ("contract", "decode", "batching", "weights", "kernels", "parallelism", "economics")
+    moves = ("contract", "decode", "batching", "weights", "kernels", "faults", "economics")
 
     def day_before(self) -> Scenario:
         return Scenario(
