@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
+from engine.instant import PageState
 from widgets.clock_data import ClockData, Contract, Span
 from widgets.clock_view import ClockView
 from widgets.palette import DataColours, mix
@@ -20,7 +21,7 @@ def span_colour(kind: Span, own: DataColours) -> QColor:
     return {
         Span.STALLED: mix(own.surface, own.hue["grey"], 0.55),
         Span.QUEUED: mix(own.surface, own.hue["grey"], 0.38),
-        Span.PADDING: mix(own.surface, own.hue["purple"], 0.6),
+        Span.PADDING: own.page_state[PageState.RESERVED],
         Span.DECODE: own.hue["blue"],
         Span.PREFILL: own.hue["orange"],
         Span.PREEMPTED: mix(own.surface, own.hue["vermillion"], 0.55),
