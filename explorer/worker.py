@@ -116,6 +116,8 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 def main() -> int:
+    # Experiments multiply small matrices: on a busy machine threads that wait for each other take many times longer.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Whatever prints must not end up between two messages.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Invariants that several experiments check, and the refusal of parameters that make no sense."""
+"""What several experiments share: invariants, errors with their inputs, the refusal of senseless parameters."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.experiment import Invariant
+from engine.ledgers.entry import given, measured
+from engine.sheet import Measured, Quantity
 
 
 def close(name: str, found: NDArray[Any], expected: NDArray[Any], limit: float) -> Invariant:
@@ -33,3 +35,14 @@ def demand(sound: bool, parameter: str, found: object, expected: str) -> None:
 def relative_error(found: NDArray[Any], exact: NDArray[Any]) -> float:
     """Root of the squared error over the squared size of what is exact, summed over all numbers."""
     return float(np.linalg.norm(found - exact) / np.linalg.norm(exact))
+
+
+def measured_error(quantity: Quantity, relative: float, size: float) -> Measured:
+    """A relative error with what was divided: the quantity's formula is "moved / size"."""
+    moved, exact = quantity.formula.split(" / ")
+    return measured(
+        quantity,
+        relative,
+        given(moved, relative * size, "", "size of the error"),
+        given(exact, size, "", "exact size"),
+    )

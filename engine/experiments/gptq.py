@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.experiment import Experiment, Invariant
-from engine.experiments.checks import demand, equal
+from engine.experiments.checks import demand, equal, measured_error
 from engine.experiments.column_rounding import Grid, Numbers, hessian_factor, round_columns
 from engine.experiments.gptq_frames import directions_frame, errors_frame, progress_frame, steps_frame
 from engine.experiments.packing import pack
@@ -23,7 +23,7 @@ from engine.sheet import Direction, Input, Measured
 SOURCE = "Frantar et al. (2022)"
 GAIN = 2.0  # factor by which compensation must lower the output error
 FOLLOW = 16  # columns between two points of the progress curve
-ERROR = "e = ‖W·X - Ŵ·X‖² / ‖W·X‖² over N inputs"
+ERROR = "‖W·X - Ŵ·X‖² / ‖W·X‖²"
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,6 @@ class Layer:
     """Weights (rows, columns), and Gram matrices X·Xᵀ of the calibration inputs and of unseen ones like them."""
 
     weights: Numbers
-    samples: int
     seen: Numbers
     unseen: Numbers
     factor: Numbers
@@ -120,7 +119,7 @@ def draw_layer(
 
     inputs, unseen = draw(), draw()
     weights = rng.standard_normal((rows, columns)) / sqrt(columns)
-    return Layer(weights, samples, inputs @ inputs.T, unseen @ unseen.T, hessian_factor(inputs, damping))
+    return Layer(weights, inputs @ inputs.T, unseen @ unseen.T, hessian_factor(inputs, damping))
 
 
 def round_layer(layer: Layer, bits: int, block: int, strength: float = 1.0) -> Rounded:
@@ -206,8 +205,11 @@ def _findings(layer: Layer, result: Rounded) -> tuple[Measured, ...]:
     nearest, compensated, unseen = _errors(layer, result)
     stored = given("B", result.nbytes, "B", "codes, scales and zeros")
     weights = given("n_w", layer.weights.size, "", "weights")
-    seen = given("N", layer.samples, "", "calibration inputs")
-    fresh = given("N", layer.samples, "", "unseen inputs")
+    seen, fresh = _energy(layer.weights, layer.seen), _energy(layer.weights, layer.unseen)
+
+    def error(key: str, name: str, relative: float, size: float) -> Measured:
+        quantity = declare(f"{key}_{bits}", f"{name}, {bits} bit", "1", LESS, COUNTED, ERROR, source=SOURCE)
+        return measured_error(quantity, relative, size)
 
     def line(
         key: str, name: str, better: Direction, unit: str, formula: str, value: float, *inputs: Input
@@ -216,9 +218,9 @@ def _findings(layer: Layer, result: Rounded) -> tuple[Measured, ...]:
         return measured(quantity, value, *inputs)
 
     return (
-        line("precision.gptq.nearest", "Output error, rounded to nearest", LESS, "1", ERROR, nearest, seen),
-        line("precision.gptq.compensated", "Output error, compensated", LESS, "1", ERROR, compensated, seen),
-        line("precision.gptq.unseen", "Output error, compensated, unseen inputs", LESS, "1", ERROR, unseen, fresh),
+        error("precision.gptq.nearest", "Output error, rounded to nearest", nearest, seen),
+        error("precision.gptq.compensated", "Output error, compensated", compensated, seen),
+        error("precision.gptq.unseen", "Output error, compensated, unseen inputs", unseen, fresh),
         line(
             "weights.gptq.width",
             "Bits per weight with scales and zeros",

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.experiment import Experiment, Invariant
-from engine.experiments.checks import close, demand, relative_error
+from engine.experiments.checks import close, demand, measured_error, relative_error
 from engine.experiments.int8 import Int8, multiply, quantise
 from engine.experiments.smoothing_frames import alpha_frame, codes_frame, errors_frame, maxima_frame
 from engine.ledgers.entry import COUNTED, LESS, MORE, NEITHER, declare, given, measured
@@ -23,7 +23,7 @@ ALPHAS = np.linspace(0, 1, 11)
 GAIN = 4.0  # factor by which smoothing must lower the error
 NEAR = 2.0  # factor that may remain to integer weights alone, and at which an end of the sweep is still "as bad"
 
-ERROR = "‖Y' - Y‖ / ‖Y‖ over n outputs"
+ERROR = "‖Y' - Y‖ / ‖Y‖"
 AS_IS = declare("precision.smoothquant.error_as_is", "Error in 8 bits, as it is", "1", LESS, COUNTED, ERROR)
 SMOOTHED = declare(
     "precision.smoothquant.error_smoothed", "Error in 8 bits, smoothed", "1", LESS, COUNTED, ERROR, source=SOURCE
@@ -189,7 +189,7 @@ def interior(errors: Errors) -> Invariant:
 
 def _findings(layer: Linear, smooth: Linear, errors: Errors) -> tuple[Measured, ...]:
     (before, weights), (after, _) = layer.integers(), smooth.integers()
-    outputs = given("n", layer.normal.shape[0] * layer.weights.shape[1], "", "outputs")
+    size = float(np.linalg.norm(layer.output()))
 
     def zeros(quantity: Quantity, integers: Int8) -> Measured:
         lost, count = int((integers.codes == 0).sum()), integers.codes.size
@@ -199,9 +199,9 @@ def _findings(layer: Linear, smooth: Linear, errors: Errors) -> tuple[Measured, 
 
     count, stored = given("n_w", layer.weights.size, "", "weights"), given("B", weights.nbytes, "B", "stored")
     return (
-        measured(AS_IS, errors.as_is, outputs),
-        measured(SMOOTHED, errors.smoothed, outputs),
-        measured(WEIGHTS_ONLY, errors.weights_only, outputs),
+        measured_error(AS_IS, errors.as_is, size),
+        measured_error(SMOOTHED, errors.smoothed, size),
+        measured_error(WEIGHTS_ONLY, errors.weights_only, size),
         measured(BEST, ALPHAS[errors.by_alpha.argmin()], given("N", len(ALPHAS), "", "values of α")),
         zeros(ZEROS_BEFORE, before),
         zeros(ZEROS_AFTER, after),
