@@ -199,7 +199,7 @@ class Scheduler:
     def _victim(self) -> Job:
         """The least urgent running request by priority, or the one that came last."""
         if self.limits.order is QueueOrder.PRIORITY:
-            return max(self.running, key=lambda job: (job.priority, job.arrival))
+            return max(self.running, key=lambda job: (job.priority, job.arrival, job.row))
         return self.running[-1]
 
     def _preempt(self, step: Step, job: Job) -> int:
