@@ -91,7 +91,22 @@ class Loop:
             self.references[page] += 1
             job.pages.append(page)
             self.say(Event.HIT, request, page, block)
-        return len(job.pages) * PAGE
+        hits = len(job.pages) * PAGE
+        if job.shared % PAGE and hits == job.shared // PAGE * PAGE and hits and self.free:
+            hits += self.copy(request, job.shared // PAGE, job.shared % PAGE)
+        return hits
+
+    def copy(self, request: int, block: int, tokens: int) -> int:
+        """Copy the shared part of another request's page: the first write would change what both read."""
+        holders = [other for other, job in enumerate(self.jobs) if other != request and len(job.pages) > block]
+        if not holders:
+            return 0
+        source = self.jobs[holders[0]].pages[block]
+        page = self.free.pop(0)
+        self.references[page] = 1
+        self.jobs[request].pages.append(page)
+        self.say(Event.COPY, request, page, block, amount=source)
+        return tokens
 
     def give_back(self, request: int) -> None:
         job = self.jobs[request]
@@ -232,13 +247,14 @@ _JOBS = (
     Job(5, 72, 24, 48),
     Job(20, 100, 40, 48),
     Job(40, 180, 30),
-    Job(60, 70, 20, 48),
+    Job(60, 70, 20, 56),
     Job(90, 40, 26),
+    Job(300, 400, 6),
 )
 
 
 def small_recording() -> Recording:
-    """Six requests on 31 pages: hits and shared pages, evictions, a preemption, refusals, and SLO misses."""
+    """Seven requests on 31 pages: hits, shared pages, a copy on write, evictions, a preemption and SLO misses."""
     return Loop(_JOBS, pages=32, budget=128).run().recording()
 
 

@@ -184,20 +184,12 @@ class ClockCanvas(QWidget):
         view.set_scroll(view.scroll)
 
     def _follow(self, instant: Instant) -> None:
-        """Keep the requests that run or wait now in view."""
+        """Keep the requests that run or wait now in view: go where most of them are once too few are seen."""
         data, view = self._data, self.view
-        alive = [*instant.running.tolist(), *instant.waiting.tolist()]
-        if data is None or not alive or view.furthest <= 0:
+        if data is None or view.furthest <= 0:
             return
-        lanes = data.lane_of[alive]
-        lanes = lanes[lanes >= 0]
-        if not len(lanes):
-            return
-        first, last = view.lane_at(view.plot.top() + 1), view.lane_at(view.plot.bottom() - view.row)
-        seen = ((lanes >= first) & (lanes <= (last if last >= 0 else view.lanes))).mean()
-        room = max(1.0, view.plot.height() / view.row)
-        if seen < min(0.6, 0.8 * room / len(lanes)):
-            view.set_scroll(view.scroll + view.top(int(lanes.min())) - view.plot.top() - view.row)
+        lanes = data.lane_of[np.concatenate([instant.running, instant.waiting])]
+        if view.scroll_to_most(lanes[lanes >= 0]):
             self.viewChanged.emit()
 
     # ---- layout

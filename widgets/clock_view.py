@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 
 from widgets.time_axis import TimeView
 
 LOWEST_ROW, HIGHEST_ROW = 3.0, 40.0  # logical pixels at scale 1
+ENOUGH_SHARE = 0.7  # of the lanes that could be in view together
 
 
 class ClockView:
@@ -66,6 +69,19 @@ class ClockView:
             self.set_scroll(self.scroll - (self.plot.top() - top))
         elif top + height > self.plot.bottom():
             self.set_scroll(self.scroll + top + height - self.plot.bottom())
+
+    def scroll_to_most(self, lanes: NDArray[np.int32]) -> bool:
+        """Scroll to where most of `lanes` are in view, if too few of them are now; whether it scrolled."""
+        wanted = np.zeros(self.lanes, dtype=np.int64)
+        wanted[lanes] = 1
+        room = max(1, int(self.plot.height() / self.row) - 1)
+        before = np.concatenate([[0], np.cumsum(wanted)])
+        within = before[np.minimum(np.arange(self.lanes) + room, self.lanes)] - before[:-1]
+        first = min(math.ceil(self.scroll / self.row), self.lanes - 1)
+        if within[first] >= ENOUGH_SHARE * within.max():
+            return False
+        self.set_scroll(float(np.argmax(within)) * self.row)
+        return True
 
     def x(self, time: float) -> float:
         return self.time.x(time, self.plot.left(), self.plot.width())

@@ -57,7 +57,7 @@ def request_lines(data: ClockData, contract: Contract, request: int, instant: In
     if row["hit_tokens"]:
         lines.append(tr("{count} prompt tokens from the cache").format(count=fmt.count(int(row["hit_tokens"]))))
     if row["preemptions"]:
-        lines.append(tr("preempted {count} times").format(count=int(row["preemptions"])))
+        lines.append(tr("preemptions: {count}").format(count=int(row["preemptions"])))
     missed = [bool(found[request]) for found in data.missed(contract)]
     for label, value, late in zip(
         ("TTFT", "TPOT", "E2E"), (data.ttft[request], data.tpot[request], data.e2e[request]), missed, strict=True

@@ -7,12 +7,8 @@ from PySide6.QtGui import QColor
 
 def mix(first: QColor, second: QColor, share: float) -> QColor:
     """`share` of `second` in `first` (0..1), in sRGB."""
-    keep = 1.0 - share
-    return QColor.fromRgbF(
-        first.redF() * keep + second.redF() * share,
-        first.greenF() * keep + second.greenF() * share,
-        first.blueF() * keep + second.blueF() * share,
-    )
+    pairs = ((first.red(), second.red()), (first.green(), second.green()), (first.blue(), second.blue()))
+    return QColor(*(round(one + (other - one) * share) for one, other in pairs))
 
 
 def luminance(colour: QColor) -> float:

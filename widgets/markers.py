@@ -77,7 +77,7 @@ def _hits(recording: Recording) -> list[Marker]:
 def _evictions(recording: Recording) -> list[Marker]:
     times = recording.events["time"][recording.events["kind"] == Event.EVICT]
     moments, counts = np.unique(times, return_counts=True)
-    text = _tr("{count} pages evicted")
+    text = _tr("pages evicted: {count}")
     return [
         Marker(int(time), MarkerKind.EVICTION, text.format(count=fmt.count(int(count))))
         for time, count in zip(moments, counts, strict=True)
@@ -97,7 +97,7 @@ def _losses(recording: Recording) -> list[Marker]:
     newest = np.append(True, refused["request"][1:] != refused["request"][:-1])[: len(refused)]
     for row in refused[newest]:
         text = (
-            _tr("{request} refused: {count} pages short")
+            _tr("{request} refused, pages short: {count}")
             if row["kind"] == Event.REFUSE
             else _tr("{request} rejected")
         )

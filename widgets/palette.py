@@ -140,8 +140,8 @@ class DataColours:
         return self.text
 
     def ink(self, fill: QColor) -> QColor:
-        """Near-black or white, whichever reads better on `fill`."""
-        dark_ink, light_ink = QColor("#10131a"), QColor("#ffffff")
+        """Black or white, whichever reads better on `fill`."""
+        dark_ink, light_ink = QColor("#020305"), QColor("#ffffff")
         return dark_ink if contrast(dark_ink, fill) >= contrast(light_ink, fill) else light_ink
 
 
@@ -280,10 +280,9 @@ def apply_theme(app: QApplication, scheme: str = "system") -> None:
     if wanted is None:
         raise ValueError(f"unknown theme {scheme!r}, expected light, dark or system")
     hints = app.styleHints()
-    if app.style().name() != "fusion":
+    if not app.property("dressed"):
+        app.setProperty("dressed", True)
         app.setStyle("Fusion")
-    if not app.property("follows_scheme"):
-        app.setProperty("follows_scheme", True)
         hints.colorSchemeChanged.connect(lambda: _dress(app))
     app.setProperty("scheme", scheme)
     hints.setColorScheme(wanted)

@@ -35,7 +35,7 @@ def tick_step(span: float, room: float) -> float:
 
 def tick_label(time: float, step: float, largest: float = 0.0) -> str:
     """A label with as many digits as the step needs; one unit for all ticks up to `largest`."""
-    seconds, most = time / 1e9, max(time, largest)
+    seconds, most = time / 1e9, max(time, largest, step)
     if step >= 10e9 and most >= 60e9:
         minutes, rest = divmod(round(seconds), 60)
         hours, minutes = divmod(minutes, 60)

@@ -6,9 +6,9 @@ import time as _clock
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLayout, QWidget
 
 from widgets import format as fmt
 from widgets.fonts import scale, ui_font
@@ -53,6 +53,7 @@ class Transport(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 3, 10, 3)
         layout.setSpacing(3)
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         actions: dict[str, Callable[[], None]] = {
             "previous-mark": self.previousMarker,
             "step-back": self._playhead.stepBack,
@@ -87,6 +88,10 @@ class Transport(QWidget):
         self._speed.setAccessibleName(self.tr("Speed"))
         self._time.setAccessibleName(self.tr("Simulated time"))
         self.setAccessibleName(self.tr("Playback"))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow enough for any dock: what does not fit is hidden, and its keys still work."""
+        return QSize(round(220 * scale()), self.sizeHint().height())
 
     # ---- commands
 
