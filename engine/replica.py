@@ -43,6 +43,8 @@ class Engine:
         waiting = scheduler.queued
         recorder.iteration = len(recorder.iterations)
         step = scheduler.schedule()
+        while step is not None and not step.items:
+            step = scheduler.schedule()
         if step is None:
             self._wake_later()
             return

@@ -63,13 +63,14 @@ class Scheduler:
             self.drop(job)
 
     def schedule(self) -> Step | None:
-        """The next iteration, or None if there is nothing to run now."""
+        """The next iteration, or None if there is nothing to run now.
+
+        A step without items only preempted: the engine passes over it and asks again.
+        """
         while True:
             step = self.plan()
-            if step.items:
+            if step.items or step.preempted:
                 return step
-            if step.preempted:
-                continue  # all were: nobody was let in yet
             if self.slots_held() or self.parked or not self.waiting or not self.may_start():
                 return None
             # The whole pool is free and the head of the queue still does not fit: it never will.

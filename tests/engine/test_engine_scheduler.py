@@ -187,6 +187,18 @@ def test_by_priority_the_least_urgent_gives_way() -> None:
     assert (low.outcome, high.outcome) == (Outcome.FINISHED, Outcome.FINISHED)
 
 
+def test_a_step_may_do_nothing_but_preempt() -> None:
+    bench = Bench(pages=11, order=QueueOrder.PRIORITY)
+    low = bench.add(80, outputs=40, priority=9)
+    bench.step()
+    bench.allocator.allocate(99, low.content, None, 0, 80)  # somebody else's pages: the pool is full
+    bench.add(75, outputs=40, priority=0)
+    step = bench.decide()
+    assert bench.rows(step.preempted) == [low.row]
+    assert step.items == []
+    assert bench.decide().items
+
+
 def test_nothing_is_left_behind() -> None:
     bench = Bench(pages=33, caching=True, slots=8, budget=128)
     for prompt in (40, 70, 30, 100, 50, 60, 20, 90):
