@@ -14,15 +14,17 @@ from widgets.legend import LegendEntry
 from widgets.palette import DataColours, mix
 from widgets.shapes import draw_shape
 
-_MEANINGS = {
-    Span.QUEUED: "waits to be admitted",
-    Span.PREFILL: "reads its prompt, whole or in chunks",
-    Span.DECODE: "writes one token per iteration",
-    Span.STALLED: "keeps its state, but this iteration works for others",
-    Span.PREEMPTED: "lost its pages and must compute them again",
-    Span.PADDING: "has finished, but its slot is held until the batch ends",
-    Span.TRANSFER: "its state travels to another engine",
-}
+
+def _meaning(kind: Span) -> str:
+    return {
+        Span.QUEUED: tr("waits to be admitted"),
+        Span.PREFILL: tr("reads its prompt, whole or in chunks"),
+        Span.DECODE: tr("writes one token per iteration"),
+        Span.STALLED: tr("keeps its state, but this iteration works for others"),
+        Span.PREEMPTED: tr("lost its pages and must compute them again"),
+        Span.PADDING: tr("has finished, but its slot is held until the batch ends"),
+        Span.TRANSFER: tr("its state travels to another engine"),
+    }[kind]
 
 
 def _bar(kind: Span) -> Callable[[QPainter, QRectF, DataColours], None]:
@@ -60,7 +62,7 @@ def clock_legend(data: ClockData | None, contract: Contract, budget: bool) -> li
     """Entries for what the run contains."""
     found = data.has if data is not None else frozenset((Span.QUEUED, Span.PREFILL, Span.DECODE))
     order = (Span.QUEUED, Span.PREFILL, Span.DECODE, Span.STALLED, Span.PREEMPTED, Span.PADDING, Span.TRANSFER)
-    entries = [LegendEntry(span_name(kind), _bar(kind), tr(_MEANINGS[kind]), True) for kind in order if kind in found]
+    entries = [LegendEntry(span_name(kind), _bar(kind), _meaning(kind), True) for kind in order if kind in found]
     entries.append(LegendEntry(tr("finished"), _shape("disc"), tr("the last token")))
     if contract.ttft is not None or contract.e2e is not None:
         entries.append(LegendEntry(tr("deadline"), _deadline, tr("the contract's limit, kept")))

@@ -1894,6 +1894,34 @@
    <translation>空闲</translation>
   </message>
   <message>
+   <source>waits to be admitted</source>
+   <translation>等待准入</translation>
+  </message>
+  <message>
+   <source>reads its prompt, whole or in chunks</source>
+   <translation>读入提示，整段或分块</translation>
+  </message>
+  <message>
+   <source>writes one token per iteration</source>
+   <translation>每次迭代写出一个 token</translation>
+  </message>
+  <message>
+   <source>keeps its state, but this iteration works for others</source>
+   <translation>状态仍保留，但本次迭代服务于其他请求</translation>
+  </message>
+  <message>
+   <source>lost its pages and must compute them again</source>
+   <translation>失去了页，必须重新计算</translation>
+  </message>
+  <message>
+   <source>has finished, but its slot is held until the batch ends</source>
+   <translation>已完成，但槽位一直占用到整批结束</translation>
+  </message>
+  <message>
+   <source>its state travels to another engine</source>
+   <translation>状态正传往另一个引擎</translation>
+  </message>
+  <message>
    <source>finished</source>
    <translation>完成</translation>
   </message>
@@ -2018,8 +2046,8 @@
    <translation>{count} 个提示 token 来自缓存</translation>
   </message>
   <message>
-   <source>preempted {count} times</source>
-   <translation>被抢占 {count} 次</translation>
+   <source>preemptions: {count}</source>
+   <translation>被抢占次数：{count}</translation>
   </message>
   <message>
    <source>(missed)</source>
@@ -2387,16 +2415,16 @@
    <translation>{request}：{count} 个 token 来自缓存</translation>
   </message>
   <message>
-   <source>{count} pages evicted</source>
-   <translation>驱逐 {count} 页</translation>
+   <source>pages evicted: {count}</source>
+   <translation>驱逐页数：{count}</translation>
   </message>
   <message>
    <source>{request} preempted, {count} tokens to compute again</source>
    <translation>{request} 被抢占，{count} 个 token 需重算</translation>
   </message>
   <message>
-   <source>{request} refused: {count} pages short</source>
-   <translation>{request} 被拒绝：缺 {count} 页</translation>
+   <source>{request} refused, pages short: {count}</source>
+   <translation>{request} 被拒绝，缺 {count} 页</translation>
   </message>
   <message>
    <source>{request} rejected</source>
