@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from widgets.fonts import scale
@@ -15,6 +16,7 @@ class IconButton(QToolButton):
     def __init__(self, name: str, parent: QWidget | None = None, *, flat: bool = False) -> None:
         super().__init__(parent)
         self._name = name
+        self._drawn: tuple[object, ...] = ()  # what the present icon was drawn from
         self.setProperty("flat", flat)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._tint()
@@ -31,9 +33,14 @@ class IconButton(QToolButton):
         self.setAccessibleName(words)
 
     def _tint(self) -> None:
-        self.setIcon(icon(self._name, self))
-        side = round(17 * scale())
-        self.setIconSize(QSize(side, side))
+        """Draw the icon again if name, colours or size are others: style and palette events come in swarms."""
+        side, palette = round(17 * scale()), self.palette()
+        groups = (QPalette.ColorGroup.Active, QPalette.ColorGroup.Disabled)
+        colours = tuple(palette.color(group, QPalette.ColorRole.WindowText).rgba() for group in groups)
+        if self._drawn != (self._name, side, *colours):
+            self._drawn = (self._name, side, *colours)
+            self.setIcon(icon(self._name, self))
+            self.setIconSize(QSize(side, side))
 
     def changeEvent(self, event: QEvent) -> None:
         kinds = QEvent.Type
