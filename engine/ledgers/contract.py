@@ -54,7 +54,7 @@ def rows(account: Account) -> Iterator[Measured]:
     good = given("N_good", within_contract(account).sum(), "requests", "finished within every limit")
     arrived = given("N", len(account.requests), "requests", "requests that arrived")
     done = given("N_done", account.finished.sum(), "requests", "finished requests")
-    yield ratio(ATTAINMENT, good, arrived, "The run has no requests.")
+    yield ratio(ATTAINMENT, good, arrived, "The run has no requests.", beside=_limits(account))
     yield ratio(GOODPUT, good, account.run_time, "The run took no time.")
     yield from _percentiles(account.ttft, "first token", ((TTFT_P50, 50), (TTFT_P99, 99)), "No request got a token.")
     yield from _percentiles(account.queue, "scheduled", ((QUEUE_P50, 50),), "No request was scheduled.")
@@ -66,6 +66,14 @@ def rows(account: Account) -> Iterator[Measured]:
     )
     yield from _percentiles(account.e2e, "finished", ((E2E_P99, 99),), "No request finished.")
     yield ratio(THROUGHPUT, done, account.run_time, "The run took no time.")
+
+
+def _limits(account: Account) -> tuple[Input, ...]:
+    """What the contract asks for: its limits, and the share of requests that has to keep them."""
+    contract = account.facts["contract"]
+    limits = (("TTFT", contract["ttft_s"]), ("TPOT", contract["tpot_s"]), ("E2E", contract["e2e_s"]))
+    asked = tuple(given(f"{name} ≤", value, "s", f"limit on {name}") for name, value in limits if value is not None)
+    return (*asked, given("p", contract["percentile"], "1", "share of requests that has to keep them"))
 
 
 def within_contract(account: Account) -> NDArray[np.bool_]:

@@ -42,11 +42,13 @@ def absent(quantity: Quantity, reason: str) -> Measured:
     return Measured(quantity, None, reason=reason)
 
 
-def ratio(quantity: Quantity, over: Input, under: Input, reason: str, scale: float = 1.0) -> Measured:
-    """`scale` · over / under; not exercised, for `reason`, when the denominator is zero."""
+def ratio(
+    quantity: Quantity, over: Input, under: Input, reason: str, scale: float = 1.0, *, beside: tuple[Input, ...] = ()
+) -> Measured:
+    """`scale` · over / under; not exercised, for `reason`, when the denominator is zero. `beside` is shown with it."""
     if under.value == 0:
         return absent(quantity, reason)
-    return measured(quantity, scale * over.value / under.value, over, under)
+    return measured(quantity, scale * over.value / under.value, over, under, *beside)
 
 
 def given(symbol: str, value: float, unit: str, meaning: str) -> Input:
