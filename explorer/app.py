@@ -11,17 +11,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from explorer import (
-    layout_file,
-    log,
-    paths,
-    plain_import,  # noqa: F401  # before anything else of Qt
-    settings,
-)
+from explorer import layout_file, log, paths, settings
 from explorer.conductor import Conductor
 from explorer.interrupts import quit_on_interrupt
 from explorer.jobs import Jobs
-from explorer.looks import Looks
 from explorer.session import Notice, Session
 from explorer.settings import Settings
 
@@ -57,9 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Conductor, early: list[Notice]) -> int:
-    Looks(application, session)
+    # Only now, while the worker is already running on the other core.
     from explorer.handlers import Handlers
+    from explorer.looks import Looks
     from explorer.window import Window
+
+    Looks(application, session)
 
     window = Window(session, jobs)
     layout = layout_file.read()

@@ -48,10 +48,11 @@ _MODIFIED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifie
 class Holder(QWidget):
     """An empty place for a panel, so that the first picture already has the final shape."""
 
-    painted = Signal()
+    painted = Signal()  # the first time only
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._seen = False
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(6, 4, 6, 4)
 
@@ -60,7 +61,9 @@ class Holder(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        self.painted.emit()
+        if not self._seen:
+            self._seen = True
+            self.painted.emit()
 
 
 class Window(QMainWindow):

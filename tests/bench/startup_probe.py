@@ -9,9 +9,13 @@ import time
 
 BORN = float(sys.argv[1])  # wall clock just before this process was started
 sys.path.insert(0, os.getcwd())
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as the program's own entry does
 
 
 def main() -> int:
+    from explorer.plain_import import load_qt
+
+    load_qt()
     from explorer import app, window
     from explorer.cli.entry import window_parser
 
