@@ -25,7 +25,7 @@ from widgets.clock_layout import lay_out
 from widgets.clock_live import paint_live, paint_playhead, paint_range, paint_title
 from widgets.clock_map import ClockMap
 from widgets.clock_picture import ClockPicture
-from widgets.clock_view import ClockView
+from widgets.clock_view import ROW, ClockView
 from widgets.clock_words import iteration_lines, request_lines, tr
 from widgets.fonts import scale
 from widgets.palette import colours
@@ -54,6 +54,7 @@ class ClockCanvas(QWidget):
         self._chosen, self._hovered = -1, -1
         self._range: tuple[float, float] | None = None
         self._follow_lanes, self._only_present = True, True
+        self.title_room = 0  # pixels at the right of the title line that somebody else uses
         self._hands = ClockHands(self)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -83,7 +84,7 @@ class ClockCanvas(QWidget):
         self._picture = ClockPicture(data, self._engines) if data and self._engines else None
         self._map = ClockMap(data) if data else None
         self.view.lanes = len(data.request_of) if data else 0
-        self.view.row = 18.0 * scale()
+        self.view.row = ROW * scale()
         if data:
             self.view.time.set_duration(data.recording.duration)
             self.setContract(self._contract)
@@ -114,7 +115,7 @@ class ClockCanvas(QWidget):
     def selectRequest(self, request: int) -> None:
         if request == self._chosen or self._data is None:
             return
-        self._chosen = request
+        self._chosen, self._follow_lanes = request, request < 0
         self.view.opening = opening()
         self._arrange()
         if request >= 0:
@@ -225,7 +226,7 @@ class ClockCanvas(QWidget):
                 return
             instant, ratio = self._instant, ratio_of(painter)
             now = float(instant.time) if instant else 0.0
-            paint_title(painter, self.width(), self._data, instant, own)
+            paint_title(painter, self.width() - self.title_room, self._data, instant, own)
             self._map.paint(painter, view, ratio, own)
             self._picture.paint(painter, canvas, view, self._chosen, now, ratio, own)
             if instant is not None:

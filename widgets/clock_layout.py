@@ -15,15 +15,19 @@ ENGINE_SHARE = 0.36  # of the height below the axis, at most
 NAMES_MEASURED = 2000
 
 
+def title_height() -> float:
+    """The title line, with room for a row of buttons."""
+    return max(QFontMetricsF(ui_font(1.5, QFont.Weight.DemiBold)).height() + 8, 33 * scale())
+
+
 def lay_out(view: ClockView, size: QSize, data: ClockData | None, engines: EngineLanes | None) -> None:
     """Place the bands of `view` in a widget of `size`."""
     step = scale()
     margin = 10 * step
-    title = QFontMetricsF(ui_font(1.5, QFont.Weight.DemiBold)).height()
     small = QFontMetricsF(ui_font(-1.5)).height()
     left = _gutter(size.width(), data)
     width = max(1.0, size.width() - margin - left)
-    view.map = QRectF(left, 7 * step + title + 5, width, round(13 * step))
+    view.map = QRectF(left, title_height() + 2, width, round(13 * step))
     view.axis = QRectF(left, view.map.bottom() + 1, width, small + 4)
     band = engines.height((size.height() - view.axis.bottom()) * ENGINE_SHARE) if engines else 0.0
     view.engines = QRectF(left, round(view.axis.bottom()), width, round(band))

@@ -20,7 +20,7 @@ def _meaning(kind: Span) -> str:
         Span.QUEUED: tr("waits to be admitted"),
         Span.PREFILL: tr("reads its prompt, whole or in chunks"),
         Span.DECODE: tr("writes one token per iteration"),
-        Span.STALLED: tr("keeps its state, but this iteration works for others"),
+        Span.STALLED: tr("holds its slot, but this iteration works for others"),
         Span.PREEMPTED: tr("lost its pages and must compute them again"),
         Span.PADDING: tr("has finished, but its slot is held until the batch ends"),
         Span.TRANSFER: tr("its state travels to another engine"),
@@ -66,10 +66,10 @@ def clock_legend(data: ClockData | None, contract: Contract, budget: bool) -> li
     entries.append(LegendEntry(tr("finished"), _shape("disc"), tr("the last token")))
     if contract.ttft is not None or contract.e2e is not None:
         entries.append(LegendEntry(tr("deadline"), _deadline, tr("the contract's limit, kept")))
-        entries.append(LegendEntry(tr("deadline missed"), _shape("diamond"), tr("TTFT or E2E came later than this")))
+        entries.append(LegendEntry(tr("missed"), _shape("diamond"), tr("TTFT or E2E came later than this")))
     if contract.tpot is not None:
         entries.append(
-            LegendEntry(tr("too slow per token"), _shape("diamond-frame"), tr("TPOT is over the contract's limit"))
+            LegendEntry(tr("TPOT missed"), _shape("diamond-frame"), tr("TPOT is over the contract's limit"))
         )
     if budget:
         entries.append(

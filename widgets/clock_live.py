@@ -9,6 +9,7 @@ from engine.instant import Instant, Phase
 from widgets import format as fmt
 from widgets.clock_data import ClockData
 from widgets.clock_engines import EngineLanes
+from widgets.clock_layout import title_height
 from widgets.clock_view import ClockView
 from widgets.clock_words import present, tr
 from widgets.fonts import scale, ui_font
@@ -93,13 +94,13 @@ def _veil(colour: QColor, strength: float) -> QColor:
 
 
 def paint_title(painter: QPainter, width: int, data: ClockData, instant: Instant | None, own: DataColours) -> None:
-    """The name on the left; how many run, wait and have finished on the right."""
+    """The name, then how many requests run, wait and have finished."""
     font = ui_font(1.5, QFont.Weight.DemiBold)
-    line = QRectF(10 * scale(), 7 * scale(), width - 20 * scale(), QFontMetricsF(font).height())
-    middle, name = Qt.AlignmentFlag.AlignVCenter, tr("Request clock")
+    line = QRectF(10 * scale(), 0, width - 10 * scale(), title_height())
+    left, name = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, tr("Request clock")
     painter.setFont(font)
     painter.setPen(own.text)
-    painter.drawText(line, middle | Qt.AlignmentFlag.AlignLeft, name)
+    painter.drawText(line, left, name)
     if instant is None:
         return
     spent = QFontMetricsF(font).horizontalAdvance(name) + 14
@@ -110,4 +111,4 @@ def paint_title(painter: QPainter, width: int, data: ClockData, instant: Instant
     painter.setFont(ui_font(0))
     painter.setPen(own.muted)
     shown = QFontMetricsF(painter.font()).elidedText(words, Qt.TextElideMode.ElideRight, line.width() - spent)
-    painter.drawText(line, middle | Qt.AlignmentFlag.AlignRight, shown)
+    painter.drawText(line.adjusted(spent, 1, 0, 1), left, shown)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 
 from widgets.time_axis import TimeView
 
-LOWEST_ROW, HIGHEST_ROW = 3.0, 40.0  # logical pixels at scale 1
+LOWEST_ROW, ROW, HIGHEST_ROW = 3.0, 16.0, 40.0  # logical pixels at scale 1
 ENOUGH_SHARE = 0.7  # of the lanes that could be in view together
 
 
@@ -20,7 +20,7 @@ class ClockView:
     def __init__(self) -> None:
         self.time = TimeView()
         self.lanes = 0
-        self.row = 18.0
+        self.row = ROW
         self.scroll = 0.0  # pixels
         self.opened, self.opening = -1, 0.0  # lane with room for its spans below it, and how much
         self.axis = QRectF()
@@ -80,7 +80,7 @@ class ClockView:
         first = min(math.ceil(self.scroll / self.row), self.lanes - 1)
         if within[first] >= ENOUGH_SHARE * within.max():
             return False
-        self.set_scroll(float(np.argmax(within)) * self.row)
+        self.set_scroll(self.scroll + self.top(int(np.argmax(within))) - self.plot.top())
         return True
 
     def x(self, time: float) -> float:
@@ -93,7 +93,7 @@ class ClockView:
         """All lanes in view if they can be that low."""
         if self.lanes:
             room = (self.plot.height() - self.opening) / self.lanes
-            self.row = min(max(math.floor(room * 2) / 2, LOWEST_ROW), 18.0 * scale)
+            self.row = min(max(math.floor(room * 2) / 2, LOWEST_ROW), ROW * scale)
             self.set_scroll(self.scroll)
 
     def zoom_rows(self, factor: float, y: float, scale: float) -> None:

@@ -30,7 +30,7 @@ def phase_name(phase: Phase) -> str:
 
 def span_name(kind: Span) -> str:
     return {
-        Span.STALLED: tr("holds a slot, not scheduled"),
+        Span.STALLED: tr("stalled"),
         Span.QUEUED: tr("queued"),
         Span.PADDING: tr("padding"),
         Span.DECODE: tr("decode"),

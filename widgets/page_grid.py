@@ -32,6 +32,7 @@ from widgets.palette import DataColours, colours
 from widgets.surface import ratio_of
 
 FADE_TICK_MS = 33
+LOW = 230.0  # pixels at scale 1 under which a pool leaves out its line of words
 
 
 class PageGrid(QWidget):
@@ -142,7 +143,7 @@ class PageGrid(QWidget):
         margin = 10 * scale()
         head = self._header.layout(max(40.0, self.width() - 2 * margin))
         info = self._info_height()
-        strip = BlockStrip.height() if self._request >= 0 else 0.0
+        strip = self._strip.height(self._request, self.width() - 2 * margin) if self._request >= 0 else 0.0
         top = margin * 0.7 + head
         bottom = self.height() - info - strip
         self._strip.area = QRectF(margin, bottom + 6, self.width() - 2 * margin, max(0.0, strip - 6))
@@ -150,9 +151,9 @@ class PageGrid(QWidget):
         area = QRectF(margin + gutter, top, self.width() - 2 * margin - gutter, max(1.0, bottom - top - 4))
         self.view.resize(self._pool.pages, area, ratio or self.devicePixelRatioF())
 
-    @staticmethod
-    def _info_height() -> float:
-        return QFontMetricsF(ui_font(0)).height() + 8
+    def _info_height(self) -> float:
+        """The line at the bottom is left out where every row counts; tooltips tell the same."""
+        return QFontMetricsF(ui_font(0)).height() + 6 if self.height() >= LOW * scale() else 0.0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._relayout()
@@ -187,7 +188,7 @@ class PageGrid(QWidget):
             if self._request >= 0:
                 self._strip.paint(painter, instant, self._request, self.view, own)
             self._paint_marks(painter, own)
-            self._paint_info(painter, instant, own)
+            self._paint_info(painter, own)
 
     def _paint_marks(self, painter: QPainter, own: DataColours) -> None:
         """Frames round the hovered and the selected page."""
@@ -212,8 +213,10 @@ class PageGrid(QWidget):
             return tr("Click a page to see who holds it · wheel zooms · F fits")
         return " · ".join(page_lines(self._recording, self._instant, self._pool, page))
 
-    def _paint_info(self, painter: QPainter, instant: Instant, own: DataColours) -> None:
+    def _paint_info(self, painter: QPainter, own: DataColours) -> None:
         margin, height = 10 * scale(), self._info_height()
+        if not height:
+            return
         line = QRectF(margin, self.height() - height, self.width() - 2 * margin, height)
         painter.setFont(ui_font(-0.5))
         painter.setPen(own.muted)

@@ -1,4 +1,4 @@
-"""The head of a pool: its name, one stacked bar of all its pages, and live counts that also explain the colours."""
+"""The head of a pool: one stacked bar of all its pages, and live counts that also explain the colours."""
 
 from __future__ import annotations
 
@@ -28,26 +28,23 @@ class _Chip:
 
 
 class PoolHeader:
-    """Lays itself out for a width; `height` is what it then needs."""
+    """Lays itself out for a width. Names its pool only where there are several."""
 
     def __init__(self, pool: Pool, several: bool) -> None:
         self._pool, self._several = pool, several
-        self._width = -1.0
-        self._font_key = ""
+        self._width = 1.0
         self._chips: list[_Chip] = []
-        self.height = 0.0
+        self._filled_top = 0.0
 
     def layout(self, width: float) -> float:
         """The height needed at `width` logical pixels."""
         self._title_font, self._font = ui_font(1.5, QFont.Weight.DemiBold), ui_font(0)
         self._number_font = ui_font(0, QFont.Weight.DemiBold)
         self._width = width
-        self._line = QFontMetricsF(self._title_font).height()
+        self._line = QFontMetricsF(self._title_font).height() + 4 * scale() if self._several else 0.0
         self._chip_height = QFontMetricsF(self._font).height() + 2
-        self._bar_top = self._line + 4 * scale()
         self._bar_height = round(9 * scale())
-        self.height = self._place_chips(self._bar_top + self._bar_height + 5 * scale()) + 7 * scale()
-        return self.height
+        return self._place_chips(self._line + self._bar_height + 5 * scale()) + 7 * scale()
 
     def _place_chips(self, top: float) -> float:
         """Place the counts from `top`, wrapping; returns the bottom."""
@@ -62,7 +59,14 @@ class PoolHeader:
                 x, top = 0.0, top + self._chip_height
             self._chips.append(_Chip(state, name, QPointF(x, top), width))
             x += width
+        if x + words.horizontalAdvance(self._filled_words(">\u00a099.9\u00a0%")) > self._width:
+            top += self._chip_height
+        self._filled_top = top
         return top + self._chip_height
+
+    @staticmethod
+    def _filled_words(share: str) -> str:
+        return tr("{share} of held slots filled").format(share=share)
 
     def state_at(self, position: QPointF) -> PageState | None:
         """The count under a position relative to the header's top left corner."""
@@ -72,34 +76,35 @@ class PoolHeader:
         return None
 
     def paint(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
-        self._paint_title(painter, corner, counts, own)
+        if self._several:
+            self._paint_title(painter, corner, own)
+        self._paint_filled(painter, corner, counts, own)
         self._paint_bar(painter, corner, counts, own)
         for chip in self._chips:
             self._paint_chip(painter, chip, chip.place + corner, counts.states[chip.state], own)
 
-    def _paint_title(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
-        line = QRectF(corner.x(), corner.y(), self._width, self._line)
-        filled = fmt.share(counts.filled) if counts.filled is not None else "–"
-        right = tr("{share} of held slots filled").format(share=filled)
-        painter.setFont(self._font)
-        painter.setPen(own.muted)
-        metrics = QFontMetricsF(self._font)
-        room = self._width - metrics.horizontalAdvance(right) - 16
-        titles = QFontMetricsF(self._title_font)
-        name = self._pool.label if self._several else tr("Page table")
-        spent = titles.horizontalAdvance(name) + 10
-        if room < spent:  # no room for both: the number alone
-            right, room = filled, self._width - metrics.horizontalAdvance(filled) - 12
-        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, right)
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        rest = metrics.elidedText(pool_title(self._pool), Qt.TextElideMode.ElideRight, max(0.0, room - spent))
-        painter.drawText(line.adjusted(spent, 1, 0, 1), middle, rest if len(rest) > 3 else "")
+    def _paint_title(self, painter: QPainter, corner: QPointF, own: DataColours) -> None:
+        line = QRectF(corner.x(), corner.y(), self._width, QFontMetricsF(self._title_font).height())
+        titles, metrics = QFontMetricsF(self._title_font), QFontMetricsF(self._font)
+        middle, right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, Qt.TextElideMode.ElideRight
         painter.setFont(self._title_font)
         painter.setPen(own.text)
-        painter.drawText(line, middle, titles.elidedText(name, Qt.TextElideMode.ElideRight, max(0.0, room)))
+        painter.drawText(line, middle, titles.elidedText(self._pool.label, right, line.width()))
+        spent = titles.horizontalAdvance(self._pool.label) + 10
+        painter.setFont(self._font)
+        painter.setPen(own.muted)
+        rest = metrics.elidedText(pool_title(self._pool), right, max(0.0, line.width() - spent))
+        painter.drawText(line.adjusted(spent, 1, 0, 1), middle, rest if len(rest) > 3 else "")
+
+    def _paint_filled(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
+        words = self._filled_words(fmt.share(counts.filled) if counts.filled is not None else "–")
+        line = QRectF(corner.x(), corner.y() + self._filled_top, self._width, self._chip_height)
+        painter.setFont(self._font)
+        painter.setPen(own.muted)
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, words)
 
     def _paint_bar(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
-        bar = QRectF(corner.x(), corner.y() + self._bar_top, self._width, self._bar_height)
+        bar = QRectF(corner.x(), corner.y() + self._line, self._width, self._bar_height)
         outline = QPainterPath()
         outline.addRoundedRect(bar, bar.height() / 2, bar.height() / 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

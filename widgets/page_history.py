@@ -61,7 +61,8 @@ class PageHistory(QWidget):
         """Where the picture is."""
         margin, small = 10 * scale(), QFontMetricsF(ui_font(-1.75))
         left = margin + small.horizontalAdvance(str(self._pool.first + self._pool.pages)) + 7
-        top = margin * 0.7 + QFontMetricsF(ui_font(1.5)).height() + 8
+        several = len(self._recording.pools) > 1
+        top = margin * 0.7 + (QFontMetricsF(ui_font(1.5)).height() + 8 if several else 0.0)
         bottom = self.height() - small.height() - 8
         return QRectF(left, top, max(1.0, self.width() - left - margin), max(1.0, bottom - top))
 
@@ -85,7 +86,8 @@ class PageHistory(QWidget):
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), own.surface)
             plot = self.plot()
-            self._paint_title(painter, plot, own)
+            if len(self._recording.pools) > 1:
+                self._paint_title(painter, own)
             self._paint_rows(painter, plot, own)
             band = QRectF(plot.left(), plot.bottom() + 2, plot.width(), self.height() - plot.bottom() - 2)
             paint_axis(painter, self._view, band, -3, own)
@@ -94,8 +96,8 @@ class PageHistory(QWidget):
             painter.fillRect(QRectF(x - 1.5, plot.top() - 3, 4, plot.height() + 6), own.surface)
             painter.fillRect(QRectF(x - 0.5, plot.top() - 3, 2, plot.height() + 6), own.accent)
 
-    def _paint_title(self, painter: QPainter, plot: QRectF, own: DataColours) -> None:
-        name = self._pool.label if len(self._recording.pools) > 1 else tr("Page table")
+    def _paint_title(self, painter: QPainter, own: DataColours) -> None:
+        name = self._pool.label
         title = ui_font(1.5, QFont.Weight.DemiBold)
         line = QRectF(10 * scale(), 7 * scale(), self.width() - 20 * scale(), QFontMetricsF(title).height())
         painter.setFont(title)

@@ -35,18 +35,17 @@ def _shape(kind: Event) -> Callable[[QPainter, QRectF, DataColours], None]:
     return draw
 
 
-def page_legend(contiguous: bool, by_owner: bool, events: bool) -> list[LegendEntry]:
-    """Entries for a pool; `events` adds what flashes."""
+def page_legend(contiguous: bool, by_owner: bool, now: bool) -> list[LegendEntry]:
+    """Entries for the pages now, whose header already names the states, or for the history."""
     states = [PageState.USED, PageState.SHARED, PageState.CACHED, PageState.FREE]
     if contiguous:
         states.insert(2, PageState.RESERVED)
-    entries = [LegendEntry(state_name(state), _tile(int(state)), state_meaning(state)) for state in states]
-    part = tr("part filled")
-    entries.insert(1, LegendEntry(part, _tile(int(PageState.USED), 4), tr("the last page of a request, filling up")))
-    entries.append(LegendEntry(state_name(PageState.NULL), _tile(int(PageState.NULL)), state_meaning(PageState.NULL)))
-    if by_owner:
-        code = 3 * STATES + int(PageState.USED)
-        entries[0] = LegendEntry(tr("used: one colour per request"), _tile(code), state_meaning(PageState.USED))
-    if events:
-        entries += [LegendEntry(event_name(kind), _shape(kind), tr("flashes when it happens")) for kind in _EVENTS]
-    return entries
+    null = LegendEntry(state_name(PageState.NULL), _tile(int(PageState.NULL)), state_meaning(PageState.NULL))
+    code = 3 * STATES + int(PageState.USED)
+    owned = LegendEntry(tr("one colour per request"), _tile(code), state_meaning(PageState.USED))
+    if not now:
+        entries = [LegendEntry(state_name(state), _tile(int(state)), state_meaning(state)) for state in states]
+        return [owned, *entries[1:], null] if by_owner else [*entries, null]
+    part = LegendEntry(tr("part filled"), _tile(int(PageState.USED), 4), tr("the last page of a request, filling up"))
+    flashes = [LegendEntry(event_name(kind), _shape(kind), tr("flashes when it happens")) for kind in _EVENTS]
+    return [*([owned] if by_owner else []), part, null, *flashes]

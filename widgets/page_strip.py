@@ -21,7 +21,7 @@ from widgets.palette import DataColours, mix
 from widgets.surface import is_vector
 
 MOST_CURVES = 64
-ROWS = 2
+MOST_ROWS = 2
 
 
 class BlockStrip:
@@ -32,13 +32,17 @@ class BlockStrip:
         self.area = QRectF()
         self._ratio = 1.0
         self._layer = TileLayer()
-        self._blocks: NDArray[np.int32] = np.empty(0, dtype=np.int32)
+        self._rows = 1
         self._curves = QPixmap()
         self._key: tuple[object, ...] = ()
 
-    @staticmethod
-    def height() -> float:
-        return QFontMetricsF(ui_font(0)).height() + ROWS * 15 * scale() + 12 * scale()
+    def height(self, request: int, width: float) -> float:
+        """Height for the longest block table that the request will have, so that it does not change while playing."""
+        row = self._recording.requests[request]
+        tokens = int(row["prompt_tokens"]) + int(row["output_tokens"])
+        blocks = math.ceil(tokens / self._pool.page_tokens)
+        self._rows = 1 if blocks * 15 * scale() <= width else MOST_ROWS
+        return QFontMetricsF(ui_font(0)).height() + self._rows * 15 * scale() + 10 * scale()
 
     def pages(self, instant: Instant, request: int) -> NDArray[np.int32]:
         """Physical pages of the request in this pool, in logical order."""
@@ -47,7 +51,7 @@ class BlockStrip:
 
     def _cell(self, count: int) -> tuple[float, int]:
         """Side of a block (whole device pixels) and blocks per row, so that all blocks fit."""
-        width, room = self.area.width(), ROWS * 15 * scale()
+        width, room = self.area.width(), self._rows * 15 * scale()
         side = math.floor(15 * scale() * self._ratio)
         while (
             side > 2 and math.ceil(count / max(1, math.floor(width * self._ratio / side))) * side > room * self._ratio

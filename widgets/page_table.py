@@ -6,17 +6,20 @@ import math
 import time as _clock
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from engine.instant import Instant, Timeline
 from engine.recording import Pool
+from widgets.elided_label import ElidedLabel
+from widgets.fonts import ui_font
 from widgets.icon_button import IconButton
 from widgets.legend import Legend
 from widgets.page_grid import PageGrid
 from widgets.page_hands import ZOOM_STEP
 from widgets.page_history import PageHistory
 from widgets.page_legend import page_legend
-from widgets.page_words import describe
+from widgets.page_words import describe, pool_title
 
 MODES = ("grid", "history")
 DESCRIBE_EVERY_S = 0.7
@@ -54,8 +57,12 @@ class PageTable(QWidget):
 
     def _make_bar(self) -> QHBoxLayout:
         bar = QHBoxLayout()
-        bar.setContentsMargins(8, 4, 8, 0)
+        bar.setContentsMargins(10, 3, 8, 3)
         bar.setSpacing(4)
+        self._title, self._about = QLabel(self), ElidedLabel(self)
+        self._about.setContentsMargins(6, 0, 0, 0)
+        bar.addWidget(self._title)
+        bar.addWidget(self._about, 1)
         self._mode_buttons = {mode: IconButton(mode, self) for mode in MODES}
         for mode, button in self._mode_buttons.items():
             button.setCheckable(True)
@@ -71,7 +78,6 @@ class PageTable(QWidget):
         self._pools.activated.connect(lambda index: self.setPool(index - 1 if index else None))
         bar.addWidget(self._colour)
         bar.addWidget(self._pools)
-        bar.addStretch(1)
         self._zoom_buttons = {name: IconButton(name, self, flat=True) for name in ("zoom-out", "zoom-in", "fit")}
         actions = {
             "zoom-out": lambda: self.zoom(1 / ZOOM_STEP),
@@ -94,6 +100,8 @@ class PageTable(QWidget):
         }
         for name, button in (self._mode_buttons | self._zoom_buttons).items():
             button.setWords(words[name])
+        self._title.setText(self.tr("Page table"))
+        self._title.setFont(ui_font(1.5, QFont.Weight.DemiBold))
         self._colour.setItemText(0, self.tr("Colour by state"))
         self._colour.setItemText(1, self.tr("Colour by request"))
         self._colour.setAccessibleName(self.tr("Colour of pages"))
@@ -105,6 +113,8 @@ class PageTable(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
             self._show_legend()
+        elif event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            self._title.setFont(ui_font(1.5, QFont.Weight.DemiBold))
         super().changeEvent(event)
 
     # ---- what is shown
@@ -246,6 +256,8 @@ class PageTable(QWidget):
         self._describe()
 
     def _show_legend(self) -> None:
+        pools = self._shown_pools()
+        self._about.setText(pool_title(pools[0]) if len(pools) == 1 else "")
         contiguous = any(pool.contiguous for pool in self._shown_pools())
         self._legend.setEntries(page_legend(contiguous, self._by_owner, self._mode == "grid"))
 

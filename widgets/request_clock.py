@@ -37,6 +37,7 @@ class RequestClock(QWidget):
         self._summary: RangeSummary | None = None
         self._tools: dict[str, IconButton] = {}
         self.canvas = ClockCanvas(self)
+        self._tool_box = self._make_tools()
         self._bar = QScrollBar(Qt.Orientation.Vertical, self)
         self._measure = QLabel(self)
         self._measure.setWordWrap(True)
@@ -45,6 +46,7 @@ class RequestClock(QWidget):
         self._measure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._measure.hide()
         self._legend = Legend(self)
+        self._retranslate()
         self._arrange()
         self.canvas.timeRequested.connect(self.timeRequested)
         self.canvas.requestClicked.connect(self._choose_request)
@@ -64,17 +66,16 @@ class RequestClock(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(self._make_tools())
         layout.addLayout(middle, 1)
         layout.addWidget(self._measure)
         layout.addWidget(self._legend)
 
-    def _make_tools(self) -> QHBoxLayout:
-        """Buttons for what the keys and the wheel do too."""
-        bar = QHBoxLayout()
-        bar.setContentsMargins(8, 4, 8, 0)
+    def _make_tools(self) -> QWidget:
+        """Buttons for what the keys and the wheel do too, in the canvas's title line."""
+        box = QWidget(self.canvas)
+        bar = QHBoxLayout(box)
+        bar.setContentsMargins(0, 0, 0, 0)
         bar.setSpacing(4)
-        bar.addStretch(1)
         actions = {
             "present": self.canvas.setOnlyPresent,
             "zoom-out": lambda _: self.canvas.zoom(1 / ZOOM_STEP),
@@ -88,8 +89,7 @@ class RequestClock(QWidget):
             button.clicked.connect(action)
             bar.addWidget(button)
             self._tools[name] = button
-        self._retranslate()
-        return bar
+        return box
 
     def _retranslate(self) -> None:
         words = {
@@ -184,6 +184,9 @@ class RequestClock(QWidget):
 
     def _sync_bar(self) -> None:
         view = self.canvas.view
+        size = self._tool_box.sizeHint()
+        self.canvas.title_room = size.width() + 12
+        self._tool_box.setGeometry(self.canvas.width() - size.width() - 8, 3, size.width(), size.height())
         self._bar.blockSignals(True)
         self._bar.setRange(0, round(view.furthest))
         self._bar.setPageStep(max(1, round(view.plot.height())))

@@ -1241,10 +1241,6 @@
    <translation>持有的槽位已填 {share}</translation>
   </message>
   <message>
-   <source>Page table</source>
-   <translation>页表</translation>
-  </message>
-  <message>
    <source>History of the pages of {label}</source>
    <translation>{label} 的页的历史</translation>
   </message>
@@ -1257,16 +1253,16 @@
    <translation>第 {page} 页，{time}：{state}</translation>
   </message>
   <message>
+   <source>one colour per request</source>
+   <translation>每个请求一种颜色</translation>
+  </message>
+  <message>
    <source>part filled</source>
    <translation>部分填充</translation>
   </message>
   <message>
    <source>the last page of a request, filling up</source>
    <translation>请求的最后一页，正在填充</translation>
-  </message>
-  <message>
-   <source>used: one colour per request</source>
-   <translation>使用中：每个请求一种颜色</translation>
   </message>
   <message>
    <source>flashes when it happens</source>
@@ -1279,6 +1275,10 @@
   <message>
    <source>holds no page now</source>
    <translation>此刻不持有页</translation>
+  </message>
+  <message>
+   <source>Page table</source>
+   <translation>页表</translation>
   </message>
   <message>
    <source>Pages now</source>
@@ -1906,8 +1906,8 @@
    <translation>每次迭代写出一个 token</translation>
   </message>
   <message>
-   <source>keeps its state, but this iteration works for others</source>
-   <translation>状态仍保留，但本次迭代服务于其他请求</translation>
+   <source>holds its slot, but this iteration works for others</source>
+   <translation>占有槽位，但本次迭代服务于其他请求</translation>
   </message>
   <message>
    <source>lost its pages and must compute them again</source>
@@ -1938,16 +1938,16 @@
    <translation>契约的限制，已遵守</translation>
   </message>
   <message>
-   <source>deadline missed</source>
-   <translation>超过期限</translation>
+   <source>missed</source>
+   <translation>超期</translation>
   </message>
   <message>
    <source>TTFT or E2E came later than this</source>
    <translation>TTFT 或 E2E 晚于此刻</translation>
   </message>
   <message>
-   <source>too slow per token</source>
-   <translation>每 token 过慢</translation>
+   <source>TPOT missed</source>
+   <translation>TPOT 超限</translation>
   </message>
   <message>
    <source>TPOT is over the contract's limit</source>
@@ -2022,8 +2022,8 @@
    <translation>传送中</translation>
   </message>
   <message>
-   <source>holds a slot, not scheduled</source>
-   <translation>占有槽位，未被调度</translation>
+   <source>stalled</source>
+   <translation>停顿</translation>
   </message>
   <message>
    <source>padding</source>

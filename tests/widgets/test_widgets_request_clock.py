@@ -172,7 +172,7 @@ def test_the_legend_names_what_the_run_contains(qtbot: QtBot) -> None:
     plain = {entry.label for entry in show(qtbot, quiet_recording())._legend.entries()}
     static = {entry.label for entry in show(qtbot, static_recording())._legend.entries()}
     assert "padding" in static - plain
-    assert {"prefill", "decode", "deadline missed"} <= plain
+    assert {"prefill", "decode", "deadline", "missed"} <= plain
 
 
 # ---- hands
