@@ -332,6 +332,9 @@ def large_pool(pages: int = 100_000, steps: int = 200, changes: int = 400) -> Re
     rng = np.random.default_rng(7)
     requests = 500
     filled = pages * 2 // 3
+    admitted = np.zeros(requests, dtype=EVENT_DTYPE)
+    admitted["request"], admitted["kind"], admitted["page"] = np.arange(requests), Event.ADMIT, -1
+    admitted["amount"] = 4000
     rows = np.zeros(filled + steps * changes, dtype=EVENT_DTYPE)
     rows["page"][:filled] = np.arange(1, filled + 1)
     rows["request"][:filled] = np.sort(rng.integers(0, requests, filled))
@@ -359,7 +362,7 @@ def large_pool(pages: int = 100_000, steps: int = 200, changes: int = 400) -> Re
         pools=(Pool(0, 0, pages, PAGE, PAGE * 819_200, "decode", reserved=1),),
         engines=("decode",),
         request_names=tuple(f"r{number}" for number in range(requests)),
-        events=rows,
+        events=np.concatenate([admitted, rows]),
         iterations=iterations,
         slices=slices,
         requests=table,
