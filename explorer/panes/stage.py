@@ -131,6 +131,7 @@ class StagePane(QWidget):
         self.playhead.speedChanged.connect(lambda speed: settings.__setitem__("playback.speed", speed))
         for views in self.views.values():
             views.clock.timeRequested.connect(self.playhead.seek)
+            views.table.timeRequested.connect(self.playhead.seek)
         session.comparisonChanged.connect(self._show_comparison)
         session.runChanged.connect(lambda _: self._show_run())
         session.requestChanged.connect(self._show_request)
