@@ -45,7 +45,7 @@ def absent(quantity: Quantity, reason: str) -> Measured:
 def ratio(
     quantity: Quantity, over: Input, under: Input, reason: str, scale: float = 1.0, *, beside: tuple[Input, ...] = ()
 ) -> Measured:
-    """`scale` · over / under; not exercised, for `reason`, when the denominator is zero. `beside` is shown with it."""
+    """`scale` · over / under; not exercised, for `reason`, when the denominator is zero. `beside` is shown too."""
     if under.value == 0:
         return absent(quantity, reason)
     return measured(quantity, scale * over.value / under.value, over, under, *beside)
