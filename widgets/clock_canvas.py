@@ -54,7 +54,7 @@ class ClockCanvas(QWidget):
         self._chosen, self._hovered = -1, -1
         self._range: tuple[float, float] | None = None
         self._follow_lanes, self._only_present = True, True
-        self.title_room = 0  # pixels at the right of the title line that somebody else uses
+        self.title_room = 0  # pixels at the right of the title line in use by somebody else
         self._hands = ClockHands(self)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -162,7 +162,7 @@ class ClockCanvas(QWidget):
         self.changed()
 
     def changed(self) -> None:
-        """The view has moved: lanes are given out again, and everything is drawn."""
+        """The view has moved."""
         self._arrange()
         self.viewChanged.emit()
         self.update()
@@ -171,12 +171,11 @@ class ClockCanvas(QWidget):
         data, view = self._data, self.view
         if data is None:
             return
-        top = view.lane_at(view.plot.top())
+        top, before = view.lane_at(view.plot.top()), view.lanes
         anchor = int(data.request_of[top]) if 0 <= top < len(data.request_of) else -1
         offset = view.top(top) - view.plot.top() if top >= 0 else 0.0
-        before = len(data.request_of)
-        whole = not self._only_present
-        data.arrange(0.0 if whole else view.time.start, view.time.whole if whole else view.time.end, self._chosen)
+        shown = (view.time.start, view.time.end) if self._only_present else (0.0, view.time.whole)
+        data.arrange(*shown, self._chosen)
         view.lanes = len(data.request_of)
         view.opened = int(data.lane_of[self._chosen]) if self._chosen >= 0 else -1
         if before != view.lanes and anchor >= 0:

@@ -22,10 +22,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from engine.instant import PageState, Phase
 from engine.recording import Event
 from engine.sheet import LEDGERS, Evidence, Verdict
+from widgets.chrome import qpalette
 from widgets.colour_math import contrast, mix
 from widgets.theme import style_sheet
 
-__all__ = ["DataColours", "apply_theme", "colours", "contrast", "is_dark", "mix", "owner_slot", "qpalette"]
+__all__ = ["DataColours", "apply_theme", "colours", "contrast", "is_dark", "mix", "owner_slot"]
 
 _CHROME = {
     False: {
@@ -175,33 +176,9 @@ def _colours(dark: bool) -> DataColours:
         dark=dark,
         **chrome,
         hue=hue,
-        page_state={
-            PageState.FREE: free,
-            PageState.CACHED: mix(surface, hue["green"], 0.42),
-            PageState.USED: hue["blue"],
-            PageState.SHARED: hue["green"],
-            PageState.RESERVED: mix(surface, hue["purple"], 0.62 if dark else 0.85),
-            PageState.NULL: mix(surface, chrome["text"], 0.62),
-        },
-        event={
-            Event.ALLOCATE: hue["yellow"],
-            Event.HIT: hue["green"],
-            Event.COPY: hue["sky"],
-            Event.EVICT: hue["vermillion"],
-            Event.PREEMPT: hue["vermillion"],
-            Event.RELEASE: mix(neutral, chrome["text"], 0.3),
-            Event.REFUSE: hue["vermillion"],
-        },
-        phase={
-            Phase.UNSEEN: free,
-            Phase.QUEUED: quiet,
-            Phase.PREFILL: hue["orange"],
-            Phase.DECODE: hue["blue"],
-            Phase.PREEMPTED: hue["vermillion"],
-            Phase.FINISHED: mix(surface, hue["blue"], 0.35),
-            Phase.REJECTED: hue["vermillion"],
-            Phase.TRANSFER: hue["sky"],
-        },
+        page_state=_page_states(chrome, hue, free, mix(surface, hue["purple"], 0.62 if dark else 0.85)),
+        event=_events(chrome, hue),
+        phase=_phases(surface, hue, free),
         verdict={
             Verdict.BETTER: hue["green"],
             Verdict.WORSE: hue["vermillion"],
@@ -222,6 +199,47 @@ def _colours(dark: bool) -> DataColours:
     )
 
 
+def _page_states(
+    chrome: Mapping[str, QColor], hue: Mapping[str, QColor], free: QColor, waste: QColor
+) -> dict[PageState, QColor]:
+    """States of a page: reuse is green, waste purple."""
+    return {
+        PageState.FREE: free,
+        PageState.CACHED: mix(chrome["surface"], hue["green"], 0.42),
+        PageState.USED: hue["blue"],
+        PageState.SHARED: hue["green"],
+        PageState.RESERVED: waste,
+        PageState.NULL: mix(chrome["surface"], chrome["text"], 0.62),
+    }
+
+
+def _events(chrome: Mapping[str, QColor], hue: Mapping[str, QColor]) -> dict[Event, QColor]:
+    """What happens to a page: it flashes so."""
+    return {
+        Event.ALLOCATE: hue["yellow"],
+        Event.HIT: hue["green"],
+        Event.COPY: hue["sky"],
+        Event.EVICT: hue["vermillion"],
+        Event.PREEMPT: hue["vermillion"],
+        Event.RELEASE: mix(hue["grey"], chrome["text"], 0.3),
+        Event.REFUSE: hue["vermillion"],
+    }
+
+
+def _phases(surface: QColor, hue: Mapping[str, QColor], free: QColor) -> dict[Phase, QColor]:
+    """Where a request is."""
+    return {
+        Phase.UNSEEN: free,
+        Phase.QUEUED: mix(surface, hue["grey"], 0.45),
+        Phase.PREFILL: hue["orange"],
+        Phase.DECODE: hue["blue"],
+        Phase.PREEMPTED: hue["vermillion"],
+        Phase.FINISHED: mix(surface, hue["blue"], 0.35),
+        Phase.REJECTED: hue["vermillion"],
+        Phase.TRANSFER: hue["sky"],
+    }
+
+
 def _ledger_colours(hue: Mapping[str, QColor], text: QColor) -> dict[str, QColor]:
     """One hue per theme; ledgers of a theme step towards the text colour."""
     found = {}
@@ -229,42 +247,6 @@ def _ledger_colours(hue: Mapping[str, QColor], text: QColor) -> dict[str, QColor
         for place, ledger in enumerate(ledgers):
             found[ledger] = mix(hue[name], text, 0.45 * place / len(ledgers))
     return {ledger: found[ledger] for ledger in LEDGERS}
-
-
-def qpalette(dark: bool) -> QPalette:
-    """The chrome as a QPalette: what every stock widget follows."""
-    own = colours(dark)
-    role, group = QPalette.ColorRole, QPalette.ColorGroup
-    palette = QPalette()
-    for where, colour in {
-        role.Window: own.window,
-        role.WindowText: own.text,
-        role.Base: own.surface,
-        role.AlternateBase: own.window,
-        role.Text: own.text,
-        role.PlaceholderText: own.muted,
-        role.Button: own.raised,
-        role.ButtonText: own.text,
-        role.BrightText: own.on_accent,
-        role.ToolTipBase: own.raised,
-        role.ToolTipText: own.text,
-        role.Highlight: own.accent,
-        role.HighlightedText: own.on_accent,
-        role.Accent: own.accent,
-        role.Link: own.link,
-        role.LinkVisited: own.link,
-        role.Light: own.raised,
-        role.Midlight: own.hover,
-        role.Mid: own.border,
-        role.Dark: mix(own.border, own.text, 0.2),
-        role.Shadow: own.sunken,
-    }.items():
-        palette.setColor(where, colour)
-    for where in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(group.Disabled, where, mix(own.muted, own.window, 0.4))
-    palette.setColor(group.Disabled, role.Highlight, own.border)
-    palette.setColor(group.Disabled, role.HighlightedText, own.text)
-    return palette
 
 
 def apply_theme(app: QApplication, scheme: str = "system") -> None:
@@ -292,5 +274,5 @@ def apply_theme(app: QApplication, scheme: str = "system") -> None:
 def _dress(app: QApplication) -> None:
     scheme = app.property("scheme")
     dark = scheme == "dark" or (scheme == "system" and app.styleHints().colorScheme() == Qt.ColorScheme.Dark)
-    app.setPalette(qpalette(dark))
+    app.setPalette(qpalette(colours(dark)))
     app.setStyleSheet(style_sheet(colours(dark)))

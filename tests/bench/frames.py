@@ -14,7 +14,7 @@ FRAME_BUDGET, P95_BUDGET = 16.0, 33.0
 
 def _page_table() -> list[Row]:
     from engine.instant import Timeline
-    from tests.recordings import large_pool
+    from tests.large_pools import large_pool
     from widgets.page_table import PageTable
 
     recording = large_pool()

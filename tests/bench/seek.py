@@ -9,7 +9,7 @@ from tests.bench.measure import Row, timed
 
 def run() -> list[Row]:
     from engine.instant import Timeline
-    from tests.recordings import large_pool
+    from tests.large_pools import large_pool
 
     recording = large_pool(pages=20_000, steps=500, changes=200)
     timeline = Timeline(recording)

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from large_pools import large_pool
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from recordings import (
-    MS,
-    contiguous_recording,
-    large_pool,
-    many_requests,
-    quiet_recording,
-    small_recording,
-    split_recording,
-)
+from recordings import MS, contiguous_recording, many_requests, quiet_recording, small_recording
+from split_run import split_recording
 
 import widgets.page_grid
 from engine.instant import PageState, Timeline
@@ -351,7 +345,7 @@ def test_the_theme_and_the_font_change_what_is_drawn(qtbot: QtBot, qapp: QApplic
     apply_theme(qapp, "dark")
     QApplication.processEvents()
     dark = table.grab().toImage()
-    assert mean_lightness(dark) < 90 < mean_lightness(light)
+    assert mean_lightness(dark) < 110 < mean_lightness(light)
     grid = table.grids[0]
     top = grid.view.area.top()
     try:

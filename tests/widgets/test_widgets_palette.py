@@ -16,7 +16,7 @@ from widgets.channels import EVIDENCE_SHAPE, VERDICT_SHAPE
 from widgets.clock_data import Span
 from widgets.clock_lanes import span_colour
 from widgets.fonts import base_font, install_fonts, scale, ui_font
-from widgets.palette import apply_theme, colours, contrast, is_dark, mix, qpalette
+from widgets.palette import apply_theme, colours, contrast, is_dark, mix
 from widgets.shapes import SHAPES, shape
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear sRGB.
@@ -103,7 +103,7 @@ def test_a_theme_dresses_open_windows(qtbot: QtBot, qapp: QApplication, scheme: 
     apply_theme(qapp, scheme)
     assert is_dark(label) is dark
     assert colours(label).dark is dark
-    assert label.palette().color(QPalette.ColorRole.Window) == qpalette(dark).color(QPalette.ColorRole.Window)
+    assert label.palette().color(QPalette.ColorRole.Window) == colours(dark).window
     shown = button.grab().toImage()
     assert contrast(QColor(shown.pixel(button.width() // 2, 4)), colours(dark).text) > 4.5
 

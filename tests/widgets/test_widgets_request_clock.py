@@ -8,15 +8,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
-from recordings import (
-    MS,
-    contiguous_recording,
-    many_requests,
-    quiet_recording,
-    small_recording,
-    split_recording,
-    static_recording,
-)
+from recordings import MS, contiguous_recording, many_requests, quiet_recording, small_recording, static_recording
+from split_run import split_recording
 
 import widgets.clock_canvas
 from engine.instant import Timeline
