@@ -29,7 +29,7 @@ from widgets.clock_view import ROW, ClockView
 from widgets.clock_words import iteration_lines, request_lines, tr
 from widgets.fonts import scale
 from widgets.palette import colours
-from widgets.surface import ratio_of
+from widgets.surface import paint_focus, ratio_of
 
 FOLLOW_AT = 0.12  # where the playhead stands after the view has followed it
 
@@ -192,8 +192,6 @@ class ClockCanvas(QWidget):
         if view.scroll_to_most(lanes[lanes >= 0]):
             self.viewChanged.emit()
 
-    # ---- layout
-
     def sizeHint(self) -> QSize:
         return QSize(560, 320)
 
@@ -243,6 +241,7 @@ class ClockCanvas(QWidget):
             if self._range is not None:
                 paint_range(painter, view, self._range, own)
             paint_playhead(painter, view, now, own)
+            paint_focus(painter, self, own)
 
     # ---- hands
 

@@ -29,7 +29,7 @@ from widgets.page_strip import BlockStrip
 from widgets.page_view import GridView
 from widgets.page_words import PoolCounts, count_pool, page_lines, state_meaning, tr
 from widgets.palette import DataColours, colours
-from widgets.surface import ratio_of
+from widgets.surface import paint_focus, ratio_of
 
 FADE_TICK_MS = 33
 LOW = 230.0  # pixels at scale 1 under which a pool leaves out its line of words
@@ -189,6 +189,7 @@ class PageGrid(QWidget):
                 self._strip.paint(painter, instant, self._request, self.view, own)
             self._paint_marks(painter, own)
             self._paint_info(painter, own)
+            paint_focus(painter, self, own)
 
     def _paint_marks(self, painter: QPainter, own: DataColours) -> None:
         """Frames round the hovered and the selected page."""

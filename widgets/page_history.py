@@ -18,6 +18,7 @@ from widgets.page_codes import code_colours, split
 from widgets.page_past import COLUMNS, page_past
 from widgets.page_words import pool_title, state_name, tr
 from widgets.palette import DataColours, colours
+from widgets.surface import paint_focus
 from widgets.time_axis import TimeView, paint_axis
 
 
@@ -95,6 +96,7 @@ class PageHistory(QWidget):
             x = math.floor(self._view.x(self._time, plot.left(), plot.width()))
             painter.fillRect(QRectF(x - 1.5, plot.top() - 3, 4, plot.height() + 6), own.surface)
             painter.fillRect(QRectF(x - 0.5, plot.top() - 3, 2, plot.height() + 6), own.accent)
+            paint_focus(painter, self, own)
 
     def _paint_title(self, painter: QPainter, own: DataColours) -> None:
         name = self._pool.label

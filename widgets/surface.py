@@ -1,8 +1,12 @@
-"""What is being painted on: how many device pixels a logical pixel has, and whether lines stay lines."""
+"""What is being painted on: its resolution, whether lines stay lines, and whether the keyboard is there."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPaintEngine, QPainter
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPaintEngine, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from widgets.palette import DataColours
 
 PICTURE_RATIO = 3.0  # pixels per logical pixel of pictures that go into a vector file
 
@@ -18,3 +22,12 @@ def ratio_of(painter: QPainter) -> float:
     if is_vector(painter):
         return PICTURE_RATIO
     return max(0.1, painter.deviceTransform().m11())
+
+
+def paint_focus(painter: QPainter, widget: QWidget, own: DataColours) -> None:
+    """A frame that shows where the keyboard is, once somebody has moved there with it."""
+    if widget.hasFocus() and widget.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
+        painter.setClipping(False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(own.accent, 2))
+        painter.drawRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1))

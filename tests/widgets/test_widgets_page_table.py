@@ -110,6 +110,15 @@ def test_keys_walk_from_page_to_page_and_take_the_owner(qtbot: QtBot) -> None:
     assert let_go == [("page", -1), ("request", -1)]
 
 
+def test_tab_shows_where_the_keyboard_is(qtbot: QtBot) -> None:
+    table = show(qtbot, small_recording())
+    grid, accent = table.grids[0], colours(table).accent
+    grid.setFocus()
+    assert grid.grab().toImage().pixelColor(1, 100) != accent
+    table.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+    assert grid.grab().toImage().pixelColor(1, 100) == accent
+
+
 def test_choosing_from_outside_emits_nothing(qtbot: QtBot) -> None:
     table = show(qtbot, small_recording())
     with qtbot.assertNotEmitted(table.requestSelected), qtbot.assertNotEmitted(table.pageSelected):
