@@ -182,10 +182,10 @@ class Transport(QWidget):
         self._show_time()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        small = self.width() < 380 * scale()
+        small = self.width() < 400 * scale()
         for name in ("previous-mark", "next-mark"):
             self._buttons[name].setVisible(not small)
-        self._speed.setVisible(self.width() >= 300 * scale())
+        self._speed.setVisible(self.width() >= 460 * scale())
         self._fit_time()
         self._show_time()
 
