@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from explorer import fuzzy
+from widgets.palette import colours
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -42,12 +51,30 @@ class _Entries(QAbstractListModel):
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         entry = self.shown[index.row()]
-        aside = "   ".join(part for part in (entry.kind, entry.keys) if part)
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{entry.title}     {aside}" if aside else entry.title
+            return entry.title
+        if role == Qt.ItemDataRole.UserRole:
+            return entry.keys or entry.kind
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join(part for part in (entry.title, entry.kind, entry.keys) if part)
         return None
+
+
+class _Row(QStyledItemDelegate):
+    """The title on the left, keys or kind on the right in a softer colour."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        super().paint(painter, option, index)
+        aside = index.data(Qt.ItemDataRole.UserRole)
+        room = option.rect.adjusted(8, 0, -12, 0)
+        painter.save()
+        painter.setPen(colours(self.parent()).muted)  # type: ignore[arg-type]
+        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, aside)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        hint = super().sizeHint(option, index)
+        return QSize(hint.width(), round(hint.height() * 1.35))
 
 
 class CommandPalette(QDialog):
@@ -66,6 +93,7 @@ class CommandPalette(QDialog):
         self._model = _Entries(self)
         self._list = QListView(self)
         self._list.setModel(self._model)
+        self._list.setItemDelegate(_Row(self._list))
         self._list.setUniformItemSizes(True)
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list.setAccessibleName(self.tr("Matches"))

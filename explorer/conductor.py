@@ -15,6 +15,7 @@ from explorer.session import Session
 
 if TYPE_CHECKING:
     from engine.compare import Comparison
+    from engine.traces import TraceReport
 
 REMEMBERED = 6  # comparisons kept in memory, so that going back is instant
 
@@ -76,8 +77,23 @@ class Conductor(QObject):
             self._session.setBrought(Brought(name=Path(job.fields["path"]).name, scenario=result))
         elif job.kind == "trace":
             self._session.setImport(result)
+            self._tell(result)
             name = Path(job.fields["path"]).name
             self._session.setBrought(replace(Brought(), name=name, trace=job.fields["path"]))
+
+    def _tell(self, report: TraceReport) -> None:
+        """The books of an import in one line; the reasons are one click away."""
+        aside = sum(entry.rows for entry in report.set_aside)
+        text = self.tr("{file}: {read} rows read, {used} used, {aside} set aside; time in {unit} ({how})").format(
+            file=Path(report.file).name,
+            read=report.rows_read,
+            used=report.rows_used,
+            aside=aside,
+            unit=report.time_unit,
+            how=report.time_unit_decided,
+        )
+        reasons = [f"{entry.rows}: {entry.reason}" for entry in report.set_aside]
+        self._session.notice(text, "\n".join([*reasons, *report.notes]), error=False)
 
     def _remember(self, question: Question, comparison: Comparison) -> None:
         self._known[question] = comparison

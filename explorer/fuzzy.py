@@ -8,6 +8,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+WORTH = 0.6  # of the best score
 _START, _RUN, _PLAIN, _SKIP = 12, 8, 2, 1
 
 
@@ -58,9 +59,11 @@ def _from(word: str, text: str, start: int) -> int | None:
 
 
 def rank(pattern: str, entries: Iterable[T], text: Callable[[T], str], limit: int = 60) -> list[T]:
-    """The entries that fit, best first; entries that fit equally well keep their order."""
+    """The entries that fit, best first; entries that fit equally well keep their order. Where something fits well,
+    what fits only by scattered letters is left out."""
     if not pattern.strip():
         return list(entries)[:limit]
     scored = [(points, entry) for entry in entries if (points := score(pattern, text(entry))) is not None]
     scored.sort(key=lambda pair: -pair[0])
-    return [entry for _, entry in scored[:limit]]
+    least = scored[0][0] * WORTH if scored else 0
+    return [entry for points, entry in scored[:limit] if points >= least]

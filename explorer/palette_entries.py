@@ -27,7 +27,6 @@ def _commands(commands: Actions) -> list[Entry]:
             "",
             action.trigger,
             action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
-            action.statusTip(),
         )
         for action in commands.all()
         if action.isEnabled() and action.objectName() != own

@@ -30,6 +30,7 @@ from explorer.message_bar import MessageBar
 from explorer.panes.head import Head
 from explorer.panes.status import Status
 from explorer.session import Session, Stage
+from widgets.fonts import scale
 
 if TYPE_CHECKING:
     from explorer.notes import Notes
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 # A control of these kinds keeps its own keys; on everything else a single key is a command.
 _CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSlider, QComboBox, QLineEdit, QTabBar, QTextEdit)
 PANEL_ORDER = ("lineage", "stage", "experiment", "card", "why", "ledgers")
-LEAST_CARD = 150  # pixels
+LEAST_CARD, LEAST_LEFT, LEAST_RIGHT = 150, 205, 320  # pixels, the widths at scale 1
 DEFAULT_HALVES = [260, 400]
 DEFAULT_COLUMNS = [270, 680, 400]
 _MODIFIED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -105,6 +106,7 @@ class Window(QMainWindow):
         session.ledgerChanged.connect(lambda _: self.show_why())
         session.sourceChanged.connect(lambda _: self.tabs.setCurrentIndex(0))
         self._retranslate()
+        self._set_least()
 
     def _centre(self) -> QWidget:
         self.columns = QSplitter(Qt.Orientation.Horizontal)
@@ -249,7 +251,14 @@ class Window(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
+        elif event.type() == QEvent.Type.FontChange:
+            self._set_least()
         super().changeEvent(event)
+
+    def _set_least(self) -> None:
+        """Columns grow with the text, so that no name is cut down to its first letters."""
+        for holder, least in ((self.left, LEAST_LEFT), (self.right, LEAST_RIGHT)):
+            holder.setMinimumWidth(round(least * scale()))
 
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Eighteen Ledgers"))

@@ -396,6 +396,13 @@
   </message>
  </context>
  <context>
+  <name>Conductor</name>
+  <message>
+   <source>{file}: {read} rows read, {used} used, {aside} set aside; time in {unit} ({how})</source>
+   <translation>{file}：读取 {read} 行，采用 {used} 行，搁置 {aside} 行；时间单位 {unit}（{how}）</translation>
+  </message>
+ </context>
+ <context>
   <name>Dialogs</name>
   <message>
    <source>Keys without Ctrl or Alt work while no text field or list has the focus.</source>

@@ -11,8 +11,6 @@ from explorer.cli import brought as arguments_of
 from explorer.cli.errors import BadInput, Failed
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
-
     from explorer.window import Window
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -44,12 +42,11 @@ def run(arguments: argparse.Namespace) -> int:
     refusal = guards.refusal()
     if refusal:
         raise Failed(refusal)
-    application, window = _window(arguments)
-    _draw(application, window, arguments, target)
+    _draw(_window(arguments), arguments, target)
     return 0
 
 
-def _window(arguments: argparse.Namespace) -> tuple[QApplication, Window]:
+def _window(arguments: argparse.Namespace) -> Window:
     """The whole window, filled here and now without a worker."""
     from explorer.plain_import import load_qt
 
@@ -58,6 +55,7 @@ def _window(arguments: argparse.Namespace) -> tuple[QApplication, Window]:
 
     from assets.ledgers import LEDGERS
     from engine.compare import compare
+    from explorer import log
     from explorer.conductor import Conductor
     from explorer.handlers import Handlers
     from explorer.jobs import Jobs
@@ -68,6 +66,7 @@ def _window(arguments: argparse.Namespace) -> tuple[QApplication, Window]:
 
     if arguments.ledger is not None and arguments.ledger not in LEDGERS:
         raise BadInput(f"--ledger: found {arguments.ledger!r}, expected one of {', '.join(LEDGERS)}")
+    log.take_qt_messages()
     settings = Settings()
     for key, value in (("theme", arguments.theme), ("language", arguments.lang)):
         settings.override(f"appearance.{key}", value)
@@ -97,29 +96,44 @@ def _window(arguments: argparse.Namespace) -> tuple[QApplication, Window]:
             raise Failed(f"{arguments.technique} has no experiment")
         session.setStage("experiment")
     session.setRequest(arguments.request)
-    return application, window
+    return window
 
 
-def _draw(application: QApplication, window: Window, arguments: argparse.Namespace, target: Path) -> None:
-    from PySide6.QtCore import QEventLoop, QTimer
-
-    from explorer import exports
+def _draw(window: Window, arguments: argparse.Namespace, target: Path) -> None:
+    from explorer import views
+    from widgets.export import export_widget
 
     assert window.stage is not None
     playhead = window.stage.playhead
     playhead.seek(playhead.duration // 3 if arguments.at is None else round(arguments.at * 1e9))
     window.show()
-    loop = QEventLoop()
-    QTimer.singleShot(0, loop.quit)
-    loop.exec()
-    size = arguments.size if arguments.view != "window" else None
+    _settle()
+    view = views.find(window, arguments.view)
+    assert view is not None
+    if view is not window:  # a window of its own takes any size
+        view.setParent(None)
+        view.resize(*arguments.size)
+        view.show()
+        _settle()
+    focused = view.window().focusWidget()
+    if focused is not None:
+        focused.clearFocus()
     try:
-        exports.view(window, arguments.view, target, size, arguments.scale)
+        export_widget(view, target, scale=arguments.scale)
     except OSError as error:
         raise Failed(error) from error
     finally:
+        view.close()
         window.close()
-        application.sendPostedEvents()
+
+
+def _settle() -> None:
+    """Let layouts and scrolling come to rest."""
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    loop = QEventLoop()
+    QTimer.singleShot(0, loop.quit)
+    loop.exec()
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -10,7 +10,9 @@ from explorer.actions import Actions
 from explorer.commands import COMMANDS
 from explorer.icons import icon
 from explorer.session import Session
-from widgets.fonts import ui_font
+from widgets.fonts import scale, ui_font
+
+ICON = 18  # pixels at scale 1
 
 _ICONS = {command.id: command.icon for command in COMMANDS if command.icon}
 
@@ -92,6 +94,7 @@ class Head(QWidget):
         for button in self._icons:
             action = button.defaultAction()
             action.setIcon(icon(_ICONS[action.objectName()], self))
+            button.setIconSize(QSize(1, 1) * round(ICON * scale()))
 
     def _fonts(self) -> None:
         self._title.setFont(ui_font(3, self._title.font().Weight.DemiBold))
@@ -110,7 +113,7 @@ class Head(QWidget):
         self._subtitle.setToolTip(self._subtitle.text())
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.ApplicationFontChange):
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._paint_icons()
             self._fonts()
         elif event.type() == QEvent.Type.LanguageChange:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from engine.instant import Timeline
 from explorer.panes.panel import heart
@@ -22,7 +23,14 @@ if TYPE_CHECKING:
     from engine.recording import Recording
 
 LIVELY = 8  # the first run starts playing at this part of it, where pages are already in use
+SHORTEST, COMFORTABLE, LONGEST = 6.0, 60.0, 240.0  # seconds that a run may play for
 DEFAULT_ROWS = [340, 280]
+
+
+def round_speed(speed: float) -> float:
+    """The nearest of 1, 2, 5, 10, 20, … and their decimal parts."""
+    power = 10.0 ** math.floor(math.log10(speed))
+    return min((step * power for step in (1.0, 2.0, 5.0, 10.0)), key=lambda nice: abs(nice - speed))
 
 
 class RunViews(QObject):
@@ -33,6 +41,7 @@ class RunViews(QObject):
         self.run = run
         self.heading = QLabel()
         self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.table = PageTable()
         self.clock = RequestClock()
         self.clock.setFocusProxy(None)  # type: ignore[arg-type]  # see Panel
@@ -89,6 +98,7 @@ class StagePane(QWidget):
         super().__init__(parent)
         self._session = session
         self.playhead = Playhead(self)
+        self._pacing = False
         self.playhead.setSpeed(session.settings["playback.speed"])
         self.playhead.setLooping(session.settings["playback.loop"])
         self.views = {run: RunViews(run, session, self) for run in (Run.BEFORE, Run.AFTER)}
@@ -126,9 +136,9 @@ class StagePane(QWidget):
         self.rows.setSizes(DEFAULT_ROWS)
 
     def _connect(self) -> None:
-        session, settings = self._session, self._session.settings
+        session = self._session
         self.playhead.moved.connect(self._show_time)
-        self.playhead.speedChanged.connect(lambda speed: settings.__setitem__("playback.speed", speed))
+        self.playhead.speedChanged.connect(self._keep_speed)
         for views in self.views.values():
             views.clock.timeRequested.connect(self.playhead.seek)
             views.table.timeRequested.connect(self.playhead.seek)
@@ -143,6 +153,7 @@ class StagePane(QWidget):
         if comparison is None:
             return
         first = self.playhead.duration == 0
+        self._set_pace(max(comparison.before.duration, comparison.after.duration) / 1e9)
         self.views[Run.BEFORE].setRecording(comparison.before)
         self.views[Run.AFTER].setRecording(comparison.after)
         self._show_headings()
@@ -151,6 +162,19 @@ class StagePane(QWidget):
             self.playhead.seek(self.playhead.duration // LIVELY)
             self.playhead.play()
         self._show_time(self.playhead.time)
+
+    def _set_pace(self, seconds: float) -> None:
+        """The user's speed, unless the run would then be over at once or last for minutes: some traces are days."""
+        wanted: float = self._session.settings["playback.speed"]
+        if seconds and not SHORTEST < seconds / wanted < LONGEST:
+            wanted = round_speed(seconds / COMFORTABLE)
+        self._pacing = True
+        self.playhead.setSpeed(wanted)
+        self._pacing = False
+
+    def _keep_speed(self, speed: float) -> None:
+        if not self._pacing:
+            self._session.settings["playback.speed"] = min(max(speed, 0.001), 1000.0)
 
     def _show_run(self) -> None:
         shown = self._session.run
@@ -200,6 +224,6 @@ class StagePane(QWidget):
             views.setTime(time)
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.ApplicationFontChange):
+        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange):
             self._show_headings()
         super().changeEvent(event)
