@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from idle_jobs import Idle
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.compare import Comparison
 from explorer.conductor import Conductor
 from explorer.handlers import Handlers
-from explorer.jobs import Job, Jobs
 from explorer.looks import Looks
 from explorer.session import Session
 from explorer.settings import Settings
@@ -40,21 +40,6 @@ def comparison() -> Comparison:
     return compare(
         "pagedattention", scenario_file.apply_settings(techniques.get("pagedattention").day_before(), small)
     )
-
-
-class Idle(Jobs):
-    """Jobs that never end by themselves: what is asked for is only noted."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[Job] = []
-
-    def start(self, kind: str, **fields: object) -> Job:
-        self._count += 1
-        self._job = Job(self._count, kind, dict(fields))
-        self.asked.append(self._job)
-        self.started.emit(self._job)
-        return self._job
 
 
 @pytest.fixture
