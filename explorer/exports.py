@@ -31,6 +31,7 @@ def ask_view(window: Window) -> None:
 def view(window: Window, name: str, path: Path, size: tuple[int, int] | None = None, scale: float = 2.0) -> None:
     """Write a view as PNG, SVG or PDF by suffix. Raises ValueError for another suffix, OSError, KeyError."""
     from PySide6.QtCore import QSize
+
     from widgets.export import export_widget
 
     widget = views.find(window, name)

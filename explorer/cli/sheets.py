@@ -6,9 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from engine.experiment import Experiment, Invariant
-
 from engine import sheet_file
+from engine.experiment import Experiment, Invariant
 from engine.sheet import Delta, DeltaSheet, LedgerSheet, Measured, Verdict
 from explorer.cli.output import table
 from widgets import format as written
