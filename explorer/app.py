@@ -21,6 +21,7 @@ from explorer.settings import Settings
 if TYPE_CHECKING:
     from explorer.window import Window
 
+SAVE_AFTER_MS = 1500
 FURNISH_AT_LATEST_MS = 400  # a window that is started minimised is never painted
 
 
@@ -52,10 +53,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Conductor, early: list[Notice]) -> int:
     # Only now, while the worker is already running on the other core.
     from explorer.handlers import Handlers
+    from explorer.icons import program_icon
     from explorer.looks import Looks
     from explorer.window import Window
 
     Looks(application, session)
+    application.setWindowIcon(program_icon())
 
     window = Window(session, jobs)
     layout = layout_file.read()
@@ -65,6 +68,7 @@ def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Co
     window.dropped.connect(conductor.open)
     window.closing.connect(lambda: _keep(window, session))
     Handlers(window, session, conductor, jobs)
+    _save_soon(window, session.settings)
     furnish = QTimer(window, singleShot=True, interval=FURNISH_AT_LATEST_MS)
     furnish.timeout.connect(window.furnish)
     window.middle.painted.connect(lambda: furnish.start(0) if furnish.isActive() else None)
@@ -73,6 +77,20 @@ def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Co
     for notice in [*early, *(Notice(text) for text in session.settings.messages)]:
         session.notice(notice.text, notice.detail)
     return application.exec()
+
+
+def _save_soon(window: Window, settings: Settings) -> None:
+    """Write a changed setting a moment later, so that a crash does not cost it."""
+
+    def save() -> None:
+        try:
+            settings.save()
+        except OSError as error:
+            log.log.warning("not saved: %s", error)
+
+    timer = QTimer(window, singleShot=True, interval=SAVE_AFTER_MS)
+    timer.timeout.connect(save)
+    settings.listen(lambda _: timer.start())
 
 
 def _collect_again() -> None:
@@ -96,7 +114,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     """The user's settings under what the command line says for this start."""
     chosen = Settings.load()
     given = {"appearance.theme": arguments.theme, "appearance.language": arguments.lang}
-    for key, value in {**given, "view.source": arguments.technique}.items():
+    for key, value in {**given, "view.source": arguments.technique, "view.technique": arguments.technique}.items():
         if value is not None:
             chosen.override(key, value)
     return chosen

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from explorer.brought import Brought
 from explorer.jobs import Job, Jobs
 from explorer.session import Session
+from explorer.settings import DEFAULT_TECHNIQUE
 
 if TYPE_CHECKING:
     from engine.compare import Comparison
@@ -103,5 +104,7 @@ class Conductor(QObject):
 
     def _failed(self, job: Job, message: str, detail: str) -> None:
         self._session.notice(message, detail)
+        if job.kind == "compare" and self._session.comparison is None:
+            self._session.setTechnique(DEFAULT_TECHNIQUE)  # never leave the window empty
         if job.kind != "compare" and self._question() not in self._known:
             self.run()  # reading the file had taken the place of the run

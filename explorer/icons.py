@@ -8,6 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from widgets.palette import colours
+
 _BOARD = 24
 _SIZES = (20, 40, 60)
 
@@ -60,6 +62,25 @@ _PATHS: dict[str, Callable[[], QPainterPath]] = {
     "theme": _theme,
     "language": _letters,
 }
+
+
+def program_icon() -> QIcon:
+    """Eighteen cells, as pages and as ledgers, in the data colours."""
+    result, own = QIcon(), colours(False)
+    hues = (own.hue["blue"], own.hue["green"], own.hue["orange"])
+    for size in (16, 32, 48, 64, 128, 256):
+        pixmap = QPixmap(size, size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(size / _BOARD, size / _BOARD)
+            painter.setPen(Qt.PenStyle.NoPen)
+            for cell in range(18):
+                row, column = divmod(cell, 3)
+                painter.setBrush(hues[(row * 5 + column * 2) % 3])
+                painter.drawRoundedRect(QRectF(1 + column * 7.5, 0.6 + row * 3.9, 7, 3.3), 0.8, 0.8)
+        result.addPixmap(pixmap)
+    return result
 
 
 def icon(name: str, widget: QWidget) -> QIcon:

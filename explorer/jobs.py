@@ -51,10 +51,15 @@ class Worker(QObject):
         self._process.errorOccurred.connect(self._failed)
         self._unpacker = Unpacker()
         self._errors = ""
-        self._process.start(command[0], command[1:])
+        self._command = command
+
+    def start(self) -> None:
+        """Connect to `died` before: on some systems a program that is not there is told at once."""
+        self._process.start(self._command[0], self._command[1:])
 
     def send(self, kind: str, fields: dict[str, Any]) -> None:
-        self._process.write(QByteArray(pack(kind, fields)))
+        if self.alive:
+            self._process.write(QByteArray(pack(kind, fields)))
 
     @property
     def alive(self) -> bool:
@@ -122,14 +127,11 @@ class Jobs(QObject):
         if self._job is not None:
             self._drop_worker()
         self._count += 1
-        self._job = Job(self._count, kind, fields)
-        if self._worker is None:
-            self._worker = self._take_spare() or self._new_worker()
-            self._worker.said.connect(self._heard)
-            self._worker.died.connect(self._lost)
-        self._worker.send(kind, {"id": self._job.number, **fields})
-        self.started.emit(self._job)
-        return self._job
+        job = self._job = Job(self._count, kind, fields)
+        self.started.emit(job)
+        worker = self._worker or self._take_worker()
+        worker.send(kind, {"id": job.number, **fields})
+        return job
 
     def cancel(self) -> None:
         """Stop the job under way, at once."""
@@ -149,16 +151,23 @@ class Jobs(QObject):
                 worker.retire(wait_ms=1000)
         self._worker = self._spare = None
 
-    def _new_worker(self) -> Worker:
-        return Worker(self, self._command)
-
-    def _take_spare(self) -> Worker | None:
-        spare, self._spare = self._spare, None
-        return spare if spare is not None and spare.alive else None
+    def _take_worker(self) -> Worker:
+        worker, self._spare = self._spare, None
+        if worker is not None and not worker.alive:
+            worker.retire()
+            worker = None
+        new = worker is None
+        worker = self._worker = worker or Worker(self, self._command)
+        worker.said.connect(self._heard)
+        worker.died.connect(self._lost)
+        if new:
+            worker.start()
+        return worker
 
     def _start_spare(self) -> None:
         if self._spare is None:
-            self._spare = self._new_worker()
+            self._spare = Worker(self, self._command)
+            self._spare.start()
             self._spare.send("warm", {"id": 0})
 
     def _drop_worker(self) -> None:

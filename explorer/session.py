@@ -68,7 +68,7 @@ class Session(QObject):
         self.settings = settings
         self.shelf: Shelf | None = None
         self.source: str = settings["view.source"]
-        self.technique: str = self.source
+        self.technique: str = settings["view.technique"]  # of the selected sources, the last that can be run
         self.brought = Brought()
         self.imported: TraceReport | None = None  # how the brought trace was read
         self.comparison: Comparison | None = None
@@ -100,8 +100,14 @@ class Session(QObject):
         self.source = key
         self.settings["view.source"] = key
         self.sourceChanged.emit(key)
-        if self.shelf is not None and key in self.shelf.runnable and key != self.technique:
+        if self.shelf is not None and key in self.shelf.runnable:
+            self.setTechnique(key)
+
+    def setTechnique(self, key: str) -> None:
+        """Run this technique, whatever source is looked at."""
+        if key != self.technique:
             self.technique = key
+            self.settings["view.technique"] = key
             self.techniqueChanged.emit(key)
 
     @property

@@ -46,6 +46,7 @@ class Slot:
         raise ValueError(f"{self.key}: found {value!r}, expected {self.expected}")
 
 
+DEFAULT_TECHNIQUE = "pagedattention"
 SLOTS = (
     Slot("appearance.theme", "system", "Light, dark, or as the desktop.", ("system", "light", "dark")),
     Slot("appearance.language", "system", "Language of the interface.", ("system", "en", "zh")),
@@ -53,7 +54,8 @@ SLOTS = (
     Slot("playback.speed", 2.0, "Simulated seconds per second.", low=0.001, high=1000.0),
     Slot("playback.loop", True, "Start again at the end."),
     Slot("playback.autoplay", True, "Play as soon as a run is there."),
-    Slot("view.source", "pagedattention", "Key of the source that is selected at start."),
+    Slot("view.source", DEFAULT_TECHNIQUE, "Key of the source that is selected at start."),
+    Slot("view.technique", DEFAULT_TECHNIQUE, "Key of the technique that is run at start."),
     Slot("view.run", "after", "Which run is shown.", ("before", "after", "both")),
     Slot("view.legends", True, "Legends under page table and clock."),
     Slot("view.pages", "grid", "How the page table is drawn.", ("grid", "history")),

@@ -71,6 +71,7 @@ def _window(arguments: argparse.Namespace) -> Window:
     for key, value in (("theme", arguments.theme), ("language", arguments.lang)):
         settings.override(f"appearance.{key}", value)
     settings.override("view.source", arguments.technique)
+    settings.override("view.technique", arguments.technique)
     settings.override("view.run", arguments.run)
     settings.override("view.pages", "history" if arguments.view == "page-history" else "grid")
     settings.override("playback.autoplay", False)

@@ -163,3 +163,17 @@ def test_a_trace_is_opened_from_the_command_line(home: Path, tmp_path: Path) -> 
     code, out, err = finish(start(home, body, str(trace)))
     assert (code, _noise_free(err)) == (0, "")
     assert out == "8 8 True\n"
+
+
+def test_it_opens_where_it_was_left_although_that_source_cannot_be_run(home: Path) -> None:
+    home.mkdir()
+    (home / "settings.toml").write_text('[view]\nsource = "flexgen"\ntechnique = "no-such-technique"\n')
+    body = """
+        def look():
+            print(window.session.source, window.session.comparison.key, flush=True)
+            window.close()
+        window.session.comparisonChanged.connect(lambda: QTimer.singleShot(0, look))
+    """
+    code, out, err = finish(start(home, body))
+    assert (code, _noise_free(err)) == (0, "")
+    assert out == "flexgen pagedattention\n"
