@@ -8,31 +8,17 @@ handed out again; a request is served whole or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.allocator import NO_HITS, Hits, Sink
-from engine.free_queue import FreeQueue
 from engine.page_index import PageIndex
+from engine.page_tables import Held, PageTables
 from engine.recording import Event
 from engine.tokens import TokenContent
 
-ALLOCATE, HIT, COPY, FILL = Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL
-RELEASE, EVICT = Event.RELEASE, Event.EVICT
+ALLOCATE, FILL, RELEASE, EVICT = Event.ALLOCATE, Event.FILL, Event.RELEASE, Event.EVICT
 
 
-class _Held:
-    """What one request holds."""
-
-    __slots__ = ("content", "registered", "table")
-
-    def __init__(self, table: list[int], registered: int, content: TokenContent | None) -> None:
-        self.table = table  # its pages in logical order
-        self.registered = registered  # leading pages that have their content registered
-        self.content = content
-
-
-class PagedAllocator:
-    """`pages` counts the reserved first page, as vLLM does. Raises ValueError for a pool without a usable page."""
+class PagedAllocator(PageTables[Held]):
+    """vLLM's block pool. `pages` counts its first page, which is never handed out (vLLM's null block)."""
 
     policy = "vllm-0.33"
 
@@ -45,18 +31,9 @@ class PagedAllocator:
         first_page: int = 0,
         sink: Sink | None = None,
     ) -> None:
-        if pages < 2 or page_tokens < 1:
-            raise ValueError(f"a pool of {pages} pages of {page_tokens} tokens, expected at least 2 pages of 1")
+        super().__init__(pages, page_tokens, first_page, sink)
         self.caching = caching
-        self.page_tokens = page_tokens
-        self.total_pages = pages
-        self.usable_pages = pages - 1
-        self._sink = sink
-        self._queue = FreeQueue(first_page + 1, first_page + pages, track=sink is not None)
         self._index = PageIndex()
-        self._held: dict[int, _Held] = {}
-        self._references: dict[int, int] = {}  # of pages that somebody holds
-        self._forked: set[int] = set()  # requests that may hold a shared page they are about to write into
 
     @property
     def free_pages(self) -> int:
@@ -66,21 +43,10 @@ class PagedAllocator:
         """Free and cached pages in the order in which they will be handed out."""
         return list(self._queue)
 
-    def references(self) -> dict[int, int]:
-        """Reference counts of the pages that are held."""
-        return dict(self._references)
-
     @property
     def cached_keys(self) -> int:
         """Different page contents that a look-up can find."""
         return len(self._index)
-
-    def pages_for(self, tokens: int) -> int:
-        return -(-tokens // self.page_tokens)
-
-    def block_table(self, request: int) -> Sequence[int]:
-        held = self._held.get(request)
-        return held.table if held is not None else ()
 
     def lookup(self, content: TokenContent, limit_tokens: int) -> Hits:
         blocks = min(limit_tokens, content.length) // self.page_tokens
@@ -125,20 +91,17 @@ class PagedAllocator:
 
     def _admit(
         self, request: int, content: TokenContent, hits: Hits | None, total: int, reserved: int
-    ) -> _Held | None:
+    ) -> Held | None:
         """The first pages of a request, or None if it does not fit: hit pages that are free cost a free page too."""
         pages = hits.pages if hits is not None else ()
         references = self._references
         idle = [page for page in pages if page not in references]
         if max(0, total - len(pages)) + len(idle) + reserved > len(self._queue):
             return None
-        held = self._held[request] = _Held(list(pages), len(pages), content)
+        held = self._held[request] = Held(list(pages), len(pages), content)
         if idle:
             self._queue.pull(idle)
-        for block, page in enumerate(pages):
-            count = references[page] = references.get(page, 0) + 1
-            if self._sink is not None:
-                self._sink(HIT, request, page, block, count, self._index.content(page), 0, 0)
+        self._hold(request, pages)
         return held
 
     def _take(self, request: int, table: list[int], count: int) -> list[int]:
@@ -154,11 +117,20 @@ class PagedAllocator:
         table += pages
         return pages
 
+    def _fresh(self, count: int) -> list[int]:
+        pages = self._queue.take(count)
+        for page in pages:
+            self._evict(page)
+        return pages
+
+    def _content(self, page: int) -> int:
+        return self._index.content(page)
+
     def _evict(self, page: int) -> None:
         if self._index.drop(page) and self._sink is not None:
             self._sink(EVICT, -1, page, -1, 0, 0, 0, self._queue.place(page))
 
-    def _register(self, request: int, held: _Held, full: int) -> None:
+    def _register(self, request: int, held: Held, full: int) -> None:
         assert held.content is not None
         index, table = self._index, held.table
         hashes = held.content.hashes(full, self.page_tokens)
@@ -213,37 +185,3 @@ class PagedAllocator:
         for page in self._index.pages():
             self._evict(page)
         return True
-
-    # -- copy-on-write -------------------------------------------------------------------------------------------
-
-    def fork(self, parent: int, child: int) -> None:
-        """`child` shares every page of `parent`. Raises ValueError if `child` holds pages already."""
-        held = self._held[parent]
-        if child in self._held:
-            raise ValueError(f"request {child} holds pages already, it cannot start as a fork of request {parent}")
-        self._held[child] = _Held(list(held.table), held.registered, None)
-        self._forked |= {parent, child}
-        for block, page in enumerate(held.table):
-            self._references[page] += 1
-            if self._sink is not None:
-                self._sink(HIT, child, page, block, self._references[page], self._index.content(page), 0, 0)
-
-    def _to_copy(self, request: int, table: list[int], computed: int, total: int) -> list[int]:
-        """Blocks about to be written, from token `computed` on, that somebody else holds too."""
-        first = computed // self.page_tokens
-        blocks = [block for block in range(first, min(total, len(table))) if self._references[table[block]] > 1]
-        if not blocks and total > first:
-            self._forked.discard(request)
-        return blocks
-
-    def _copy(self, request: int, table: list[int], blocks: list[int]) -> None:
-        for block, page in zip(blocks, self._queue.take(len(blocks)), strict=True):
-            source = table[block]
-            self._evict(page)
-            left = self._references[source] = self._references[source] - 1
-            self._references[page] = 1
-            table[block] = page
-            if self._sink is not None:
-                self._sink(COPY, request, page, block, 1, 0, source, 0)
-                self._sink(RELEASE, request, source, block, left, self._index.content(source), 0, 0)
-        self._forked.discard(request)

@@ -1,0 +1,102 @@
+"""What paged allocators share: block tables, reference counts, and copy-on-write between forked requests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from engine.allocator import Sink
+from engine.free_queue import FreeQueue
+from engine.recording import Event
+from engine.tokens import TokenContent
+
+HIT, COPY, RELEASE = Event.HIT, Event.COPY, Event.RELEASE
+
+
+class Held:
+    """What one request holds."""
+
+    __slots__ = ("content", "registered", "table")
+
+    def __init__(self, table: list[int], registered: int, content: TokenContent | None) -> None:
+        self.table = table  # its pages in logical order
+        self.registered = registered  # leading pages that a look-up can find
+        self.content = content  # None for a fork that has not written yet
+
+    def forked(self) -> Held:
+        """What a request holds that starts from this one's state."""
+        return Held(list(self.table), self.registered, None)
+
+
+H = TypeVar("H", bound=Held)
+
+
+class PageTables(Generic[H]):
+    """`pages` counts the first page, which is never handed out. Raises ValueError for a pool without a usable page."""
+
+    def __init__(self, pages: int, page_tokens: int, first_page: int, sink: Sink | None) -> None:
+        if pages < 2 or page_tokens < 1:
+            raise ValueError(f"a pool of {pages} pages of {page_tokens} tokens, expected at least 2 pages of 1")
+        self.page_tokens = page_tokens
+        self.total_pages = pages
+        self.usable_pages = pages - 1
+        self._sink = sink
+        self._queue = FreeQueue(first_page + 1, first_page + pages, track=sink is not None)
+        self._held: dict[int, H] = {}
+        self._references: dict[int, int] = {}  # of pages that somebody holds
+        self._forked: set[int] = set()  # requests that may be about to write into a page that others hold
+
+    def references(self) -> dict[int, int]:
+        """Reference counts of the pages that are held."""
+        return dict(self._references)
+
+    def pages_for(self, tokens: int) -> int:
+        return -(-tokens // self.page_tokens)
+
+    def block_table(self, request: int) -> Sequence[int]:
+        held = self._held.get(request)
+        return held.table if held is not None else ()
+
+    def _content(self, page: int) -> int:
+        """Hash under which `page` can be found, 0 = none."""
+        raise NotImplementedError
+
+    def _fresh(self, count: int) -> list[int]:
+        """Take `count` pages out of the queue, ready to be written. The caller has made sure that they are there."""
+        raise NotImplementedError
+
+    def _hold(self, request: int, pages: Sequence[int], first_block: int = 0) -> None:
+        """Count `request` as one more holder of `pages` that have content."""
+        references = self._references
+        for block, page in enumerate(pages, start=first_block):
+            count = references[page] = references.get(page, 0) + 1
+            if self._sink is not None:
+                self._sink(HIT, request, page, block, count, self._content(page), 0, 0)
+
+    def fork(self, parent: int, child: int) -> None:
+        """`child` shares every page of `parent`. Raises ValueError if `child` holds pages already."""
+        held = self._held[parent]
+        if child in self._held:
+            raise ValueError(f"request {child} holds pages already, it cannot start as a fork of request {parent}")
+        self._held[child] = held.forked()  # type: ignore[assignment]
+        self._forked |= {parent, child}
+        self._hold(child, held.table)
+
+    def _to_copy(self, request: int, table: list[int], computed: int, total: int) -> list[int]:
+        """Blocks about to be written, from token `computed` on, that somebody else holds too."""
+        first = computed // self.page_tokens
+        blocks = [block for block in range(first, min(total, len(table))) if self._references[table[block]] > 1]
+        if not blocks and total > first:
+            self._forked.discard(request)
+        return blocks
+
+    def _copy(self, request: int, table: list[int], blocks: list[int]) -> None:
+        for block, page in zip(blocks, self._fresh(len(blocks)), strict=True):
+            source = table[block]
+            left = self._references[source] = self._references[source] - 1
+            self._references[page] = 1
+            table[block] = page
+            if self._sink is not None:
+                self._sink(COPY, request, page, block, 1, 0, source, 0)
+                self._sink(RELEASE, request, source, block, left, self._content(source), 0, 0)
+        self._forked.discard(request)

@@ -1,0 +1,221 @@
+"""A radix tree over cached state, by the rules of SGLang 0.5.23.
+
+Keys are sequences of units: token ids when a page is one token, page hashes when pages are longer. A node holds a
+piece of a key and one page per unit. Looking up may split a node although nothing is inserted; a lock protects a
+node and its way to the root; eviction takes whole unlocked leaves, so it may free more than was asked for, and a
+parent becomes a candidate when its last child has gone.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+Rank = tuple[int, int]
+
+
+class Node:
+    """A piece of a key. `accessed` and `created` are readings of the tree's own clock, which counts its own calls."""
+
+    __slots__ = ("accessed", "children", "created", "hits", "key", "locks", "pages", "parent", "priority", "queued")
+
+    def __init__(self, parent: Node | None, key: Sequence[int], pages: list[int], priority: int) -> None:
+        self.parent = parent
+        self.key = key
+        self.pages = pages
+        self.priority = priority
+        self.children: dict[int, Node] = {}
+        self.locks = 0
+        self.hits = 0
+        self.accessed = 0
+        self.created = 0
+        self.queued = False  # it has an entry in the eviction queue
+
+
+SLRU_PROTECTED = 2  # hits from which a segmented-LRU node is protected
+
+# Who goes first: the smallest. Nothing here ever falls while a node lives, which the eviction queue relies on.
+POLICIES: dict[str, Callable[[Node], Rank]] = {
+    "lru": lambda node: (0, node.accessed),
+    "lfu": lambda node: (node.hits, node.accessed),
+    "fifo": lambda node: (0, node.created),
+    "slru": lambda node: (int(node.hits >= SLRU_PROTECTED), node.accessed),
+    "priority": lambda node: (node.priority, node.accessed),
+}
+
+
+class Match(NamedTuple):
+    """The longest known prefix: its pages, and the node in which it ends (the root if there is none)."""
+
+    pages: list[int]
+    node: Node
+
+
+class RadixCache:
+    """The tree. `give_back` receives the pages of each evicted node. Sizes are in units, that is in pages.
+
+    Raises ValueError for an unknown policy.
+    """
+
+    def __init__(self, give_back: Callable[[list[int]], None], policy: str = "lru") -> None:
+        if policy not in POLICIES:
+            raise ValueError(f"eviction policy {policy!r}, expected one of {', '.join(POLICIES)}")
+        self.evictable = 0
+        self.protected = 0
+        self._give_back = give_back
+        self._rank = POLICIES[policy]
+        self._roots: dict[str, Node] = {}
+        self._queue: list[tuple[Rank, int, Node]] = []
+        self._clock = 0
+        self._entries = 0
+
+    @property
+    def total(self) -> int:
+        return self.evictable + self.protected
+
+    def root(self, namespace: str = "") -> Node:
+        """Namespaces (tenants, adapters) never share anything."""
+        root = self._roots.get(namespace)
+        if root is None:
+            root = self._roots[namespace] = Node(None, (), [], 0)
+            root.locks = 1
+        return root
+
+    def match(self, key: Sequence[int], namespace: str = "") -> Match:
+        """The longest prefix of `key` in the tree. Splits the node in which it ends."""
+        node, place, pages = self.root(namespace), 0, []
+        if not key:
+            return Match(pages, node)
+        now = self._tick()
+        while place < len(key) and (child := node.children.get(key[place])) is not None:
+            child.accessed = now
+            same = _common(child.key, key, place)
+            if same < len(child.key):
+                child = self._split(child, same)
+            pages += child.pages
+            node = child
+            place += same
+            if same < len(child.key):
+                break
+        return Match(pages, node)
+
+    def insert(self, key: Sequence[int], pages: Sequence[int], namespace: str = "", priority: int = 0) -> int:
+        """Put `key` with one page per unit into the tree; returns how many leading units were there already.
+
+        The caller keeps its own pages for those: the tree has taken none of them.
+        """
+        node, place = self.root(namespace), 0
+        now = self._tick()
+        node.priority = max(node.priority, priority)
+        while place < len(key) and (child := node.children.get(key[place])) is not None:
+            child.accessed = now
+            same = _common(child.key, key, place)
+            if same < len(child.key):
+                child = self._split(child, same)
+            child.priority = max(child.priority, priority)
+            child.hits += 1
+            node = child
+            place += same
+        if place < len(key):
+            self._add_leaf(node, key[place:], list(pages[place:]), priority)
+        return place
+
+    def _add_leaf(self, parent: Node, key: Sequence[int], pages: list[int], priority: int) -> None:
+        leaf = self._new(parent, key, pages, priority)
+        leaf.hits = 1
+        parent.children[key[0]] = leaf
+        self.evictable += len(key)
+        self._offer(leaf)
+
+    def _new(self, parent: Node | None, key: Sequence[int], pages: list[int], priority: int) -> Node:
+        node = Node(parent, key, pages, priority)
+        node.accessed = self._tick()
+        node.created = self._tick()
+        return node
+
+    def _tick(self) -> int:
+        self._clock += 1
+        return self._clock
+
+    def _split(self, node: Node, length: int) -> Node:
+        """Cut `node` after `length` units; returns the new upper part."""
+        assert node.parent is not None
+        upper = self._new(node.parent, node.key[:length], node.pages[:length], node.priority)
+        upper.locks = node.locks
+        upper.hits = node.hits
+        upper.children[node.key[length]] = node
+        node.parent.children[node.key[0]] = upper
+        node.parent = upper
+        node.key = node.key[length:]
+        node.pages = node.pages[length:]
+        return upper
+
+    # -- locks and eviction ----------------------------------------------------------------------------------------
+
+    def lock(self, node: Node) -> None:
+        """Nobody may evict `node` or anything on its way to the root."""
+        while node.parent is not None:
+            if node.locks == 0:
+                self.evictable -= len(node.key)
+                self.protected += len(node.key)
+            node.locks += 1
+            node = node.parent
+
+    def unlock(self, node: Node) -> None:
+        """Undo one `lock`."""
+        while node.parent is not None:
+            node.locks -= 1
+            if node.locks == 0:
+                self.evictable += len(node.key)
+                self.protected -= len(node.key)
+                self._offer(node)
+            node = node.parent
+
+    def evict(self, units: int) -> int:
+        """Free at least `units` units if unlocked leaves allow; returns how many were freed."""
+        freed = 0
+        while freed < units and self._queue:
+            rank, _, node = heapq.heappop(self._queue)
+            node.queued = False
+            if node.locks or node.children:
+                continue
+            if rank != self._rank(node):
+                self._offer(node)  # it was used since it was queued
+                continue
+            assert node.parent is not None
+            del node.parent.children[node.key[0]]
+            self.evictable -= len(node.key)
+            freed += len(node.key)
+            self._give_back(node.pages)
+            self._offer(node.parent)
+        return freed
+
+    def _offer(self, node: Node) -> None:
+        """Queue `node` for eviction if it is an unlocked leaf and not queued yet."""
+        if not (node.queued or node.locks or node.children):
+            node.queued = True
+            self._entries += 1
+            heapq.heappush(self._queue, (self._rank(node), self._entries, node))
+
+    def walk(self) -> Iterator[tuple[int, Node]]:
+        """Depth and node of every node below the roots, parents first."""
+        stack = [(0, child) for root in self._roots.values() for child in root.children.values()]
+        while stack:
+            depth, node = stack.pop()
+            yield depth, node
+            stack += [(depth + 1, child) for child in node.children.values()]
+
+
+def _common(piece: Sequence[int], key: Sequence[int], place: int) -> int:
+    """How many leading units of `piece` equal those of `key` from `place` on."""
+    low, high = 0, min(len(piece), len(key) - place)
+    if piece[:high] == key[place : place + high]:
+        return high
+    while high - low > 1:  # piece[:low] is equal, piece[:high] is not
+        middle = (low + high) // 2
+        if piece[low:middle] == key[place + low : place + middle]:
+            low = middle
+        else:
+            high = middle
+    return low
