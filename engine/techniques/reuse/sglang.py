@@ -12,6 +12,7 @@ from engine.scenario import (
     Hardware,
     Layout,
     Lengths,
+    Memory,
     Model,
     Policy,
     Scenario,
@@ -31,7 +32,8 @@ class SGLang(Technique):
     )
     why_before = (
         "Late 2023: Mixtral 8x7B on eight A10G. Agents send the same few-shot examples with every call and continue "
-        "their own conversations, and the engine forgets the state of a request when it ends."
+        "their own conversations, and the engine forgets the state of a request when it ends. The pool is cut to "
+        "1,500 pages, so that the tree has to give way."
     )
     invariant = "Each request receives the same number of output tokens; only exact prefixes are reused."
     moves = ("contract", "allocation", "prefill", "reuse", "network", "experts", "economics")
@@ -42,17 +44,18 @@ class SGLang(Technique):
             model=Model(card="mixtral-8x7b", max_length=4096),
             hardware=Hardware(card="a10g"),
             layout=Layout(tensor_parallel=8),
+            memory=Memory(pages=1500),
             policy=Policy(batching=Batching.CONTINUOUS, max_running=48, token_budget=4096),
             workload=Workload(
                 requests=120,
-                rate=3.0,
+                rate=8.0,
                 prompt=Lengths(median=90.0, spread=0.6, low=16, high=400),
                 output=Lengths(median=60.0, spread=0.5, low=8, high=200),
-                shared_prefix_tokens=900,
+                shared_prefix_tokens=1200,
                 prefix_families=4,
                 turns=3,
             ),
-            contract=Contract(ttft_s=2.0, tpot_s=0.15),
+            contract=Contract(ttft_s=0.5, tpot_s=0.06),
         )
 
     def change(self, scenario: Scenario) -> Scenario:
