@@ -177,3 +177,21 @@ def test_it_opens_where_it_was_left_although_that_source_cannot_be_run(home: Pat
     code, out, err = finish(start(home, body))
     assert (code, _noise_free(err)) == (0, "")
     assert out == "flexgen pagedattention\n"
+
+
+def test_a_view_can_be_drawn_into_a_file_without_a_display(home: Path, tmp_path: Path) -> None:
+    target = tmp_path / "ledgers.png"
+    arguments = ["shot", "ledgers", "-o", str(target), "--size", "500x640", "--scale", "2", "--lang", "zh"]
+    environment = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
+    done = subprocess.run(
+        [sys.executable, "-m", "explorer", *arguments],
+        cwd=ROOT,
+        env=environment | {"EIGHTEEN_LEDGERS_HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    header = target.read_bytes()[:24]
+    assert header.startswith(b"\x89PNG")
+    assert (int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")) == (1000, 1280)
