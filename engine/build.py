@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from engine.allocator import Allocator, Sizes
 from engine.chunked import ChunkedScheduler
@@ -14,6 +14,8 @@ from engine.fleet import Fleet
 from engine.job import Job
 from engine.link import Link
 from engine.pages import PagedAllocator
+from engine.radix_pages import RadixAllocator
+from engine.radix_pages import RadixAllocator
 from engine.recorder import Recorder
 from engine.recording import Pool
 from engine.replica import Engine
@@ -64,11 +66,9 @@ def build_fleet(
     pages = pool_pages(scenario)
     limits = limits_of(scenario, pages)
     accept = SeededAcceptance(speculation.acceptance, scenario.seed)
-    spare = speculation.draft_tokens  # the last drafts of a request may reach beyond its end
-    sizes = {job.row: Sizes(job.prompt, job.asked + spare) for job in jobs}
     engines = []
     for index in range(layout.prefill_engines + layout.engines):
-        allocator = _allocator(scenario, pages, index * pages, recorder, sizes)
+        allocator = _allocator(scenario, pages, index * pages, recorder, jobs)
         scheduler = SCHEDULERS[scenario.policy.batching](allocator, limits, recorder, engine=index, accept=accept)
         engines.append(
             Engine(index, _label(scenario, index), scheduler, cost, speculation.draft_cost, clock, recorder)
@@ -79,17 +79,36 @@ def build_fleet(
     return Fleet(prefilling, decoding, link, _state_bytes(cost), recorder, ended)
 
 
-def _allocator(
-    scenario: Scenario, pages: int, first_page: int, recorder: Recorder, sizes: Mapping[int, Sizes]
-) -> Allocator:
+def _allocator(scenario: Scenario, pages: int, first_page: int, recorder: Recorder, jobs: Sequence[Job]) -> Allocator:
     memory, sink = scenario.memory, recorder.sink
     if memory.allocator is AllocatorKind.CONTIGUOUS:
+        spare = scenario.speculation.draft_tokens  # the last drafts of a request may reach beyond its end
         return ContiguousAllocator(
             pages,
             memory.page_tokens,
             reservation=memory.reservation,
             max_length=scenario.model.max_length,
-            sizes=sizes,
+            sizes={job.row: Sizes(job.prompt, job.asked + spare) for job in jobs},
+            first_page=first_page,
+            sink=sink,
+        )
+    if memory.cache is Cache.RADIX:
+        return RadixAllocator(
+            pages,
+            memory.page_tokens,
+            eviction=memory.eviction,
+            priority=lambda row: -jobs[row].priority,  # what the tree protects is what is urgent
+            first_page=first_page,
+            sink=sink,
+        )
+    if memory.cache is Cache.RADIX:
+        return RadixAllocator(
+            pages,
+            memory.page_tokens,
+            eviction=memory.eviction,
+            priority=lambda row: (
+                -jobs[row].priority
+            ),  # the tree keeps what is worth more, a smaller number is more urgent
             first_page=first_page,
             sink=sink,
         )

@@ -49,6 +49,8 @@ def _apply(scheduler: Scheduler, item: Item, iteration: int) -> tuple[Job, ...]:
     slices = scheduler.recorder.slices
     if job.reach:
         _count_recomputed(job, tokens)
+    if not decodes:
+        scheduler.allocator.commit(job.row, job.computed)
     if job.computed < job.known:  # part of a prompt: nothing to sample yet
         slices.append((iteration, job.row, tokens, job.computed, job.outputs, 0, 0, Work.PREFILL))
         return ()

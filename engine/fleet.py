@@ -104,6 +104,7 @@ class Fleet:
             source.scheduler.allocator.release(job.row)
             source.scheduler.parked -= 1
             target.scheduler.arriving -= 1
+            target.scheduler.allocator.commit(job.row, job.computed)
             job.home = target.index
             job.quiet_until = 0
             job.drafts = target.scheduler.limits.draft_tokens
