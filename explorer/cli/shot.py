@@ -11,6 +11,7 @@ from explorer.cli import brought as arguments_of
 from explorer.cli.errors import BadInput, Failed
 
 if TYPE_CHECKING:
+    from explorer.settings import Settings
     from explorer.window import Window
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -53,7 +54,6 @@ def _window(arguments: argparse.Namespace) -> Window:
     load_qt()
     from PySide6.QtWidgets import QApplication
 
-    from assets.ledgers import LEDGERS
     from engine.compare import compare
     from explorer import log
     from explorer.conductor import Conductor
@@ -61,20 +61,10 @@ def _window(arguments: argparse.Namespace) -> Window:
     from explorer.jobs import Jobs
     from explorer.looks import Looks
     from explorer.session import Session
-    from explorer.settings import Settings
     from explorer.window import Window
 
-    if arguments.ledger is not None and arguments.ledger not in LEDGERS:
-        raise BadInput(f"--ledger: found {arguments.ledger!r}, expected one of {', '.join(LEDGERS)}")
     log.take_qt_messages()
-    settings = Settings()
-    for key, value in (("theme", arguments.theme), ("language", arguments.lang)):
-        settings.override(f"appearance.{key}", value)
-    settings.override("view.source", arguments.technique)
-    settings.override("view.technique", arguments.technique)
-    settings.override("view.run", arguments.run)
-    settings.override("view.pages", "history" if arguments.view == "page-history" else "grid")
-    settings.override("playback.autoplay", False)
+    settings = _settings(arguments)
     application = QApplication.instance() or QApplication(["eighteen-ledgers"])
     assert isinstance(application, QApplication)
     session = Session(settings)
@@ -98,6 +88,24 @@ def _window(arguments: argparse.Namespace) -> Window:
         session.setStage("experiment")
     session.setRequest(arguments.request)
     return window
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    """What the arguments say about looks, nothing of the user's. Raises BadInput."""
+    from assets.ledgers import LEDGERS
+    from explorer.settings import Settings
+
+    if arguments.ledger is not None and arguments.ledger not in LEDGERS:
+        raise BadInput(f"--ledger: found {arguments.ledger!r}, expected one of {', '.join(LEDGERS)}")
+    settings = Settings()
+    for key, value in (("theme", arguments.theme), ("language", arguments.lang)):
+        settings.override(f"appearance.{key}", value)
+    settings.override("view.source", arguments.technique)
+    settings.override("view.technique", arguments.technique)
+    settings.override("view.run", arguments.run)
+    settings.override("view.pages", "history" if arguments.view == "page-history" else "grid")
+    settings.override("playback.autoplay", False)
+    return settings
 
 
 def _draw(window: Window, arguments: argparse.Namespace, target: Path) -> None:
