@@ -15,7 +15,6 @@ from engine.job import Job
 from engine.link import Link
 from engine.pages import PagedAllocator
 from engine.radix_pages import RadixAllocator
-from engine.radix_pages import RadixAllocator
 from engine.recorder import Recorder
 from engine.recording import Pool
 from engine.replica import Engine
@@ -98,17 +97,6 @@ def _allocator(scenario: Scenario, pages: int, first_page: int, recorder: Record
             memory.page_tokens,
             eviction=memory.eviction,
             priority=lambda row: -jobs[row].priority,  # what the tree protects is what is urgent
-            first_page=first_page,
-            sink=sink,
-        )
-    if memory.cache is Cache.RADIX:
-        return RadixAllocator(
-            pages,
-            memory.page_tokens,
-            eviction=memory.eviction,
-            priority=lambda row: (
-                -jobs[row].priority
-            ),  # the tree keeps what is worth more, a smaller number is more urgent
             first_page=first_page,
             sink=sink,
         )

@@ -32,7 +32,7 @@ H = TypeVar("H", bound=Held)
 
 
 class PageTables(Generic[H]):
-    """`pages` counts the first page, which is never handed out. Raises ValueError for a pool without a usable page."""
+    """`pages` counts the first page, which is never handed out. Raises ValueError if there is no other."""
 
     def __init__(self, pages: int, page_tokens: int, first_page: int, sink: Sink | None) -> None:
         if pages < 2 or page_tokens < 1:

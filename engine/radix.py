@@ -84,7 +84,8 @@ class RadixCache:
 
     def match(self, key: Sequence[int], namespace: str = "") -> Match:
         """The longest prefix of `key` in the tree. Splits the node in which it ends."""
-        node, place, pages = self.root(namespace), 0, []
+        node, place = self.root(namespace), 0
+        pages: list[int] = []
         if not key:
             return Match(pages, node)
         now = self._tick()
@@ -100,10 +101,19 @@ class RadixCache:
                 break
         return Match(pages, node)
 
-    def insert(self, key: Sequence[int], pages: Sequence[int], namespace: str = "", priority: int = 0) -> int:
+    def insert(
+        self,
+        key: Sequence[int],
+        pages: Sequence[int],
+        namespace: str = "",
+        *,
+        priority: int = 0,
+        partial: bool = False,
+    ) -> int:
         """Put `key` with one page per unit into the tree; returns how many leading units were there already.
 
-        The caller keeps its own pages for those: the tree has taken none of them.
+        The caller keeps its own pages for those: the tree has taken none of them. A `partial` prompt (a chunk of it)
+        does not count as a hit of the nodes it passes.
         """
         node, place = self.root(namespace), 0
         now = self._tick()
@@ -114,19 +124,16 @@ class RadixCache:
             if same < len(child.key):
                 child = self._split(child, same)
             child.priority = max(child.priority, priority)
-            child.hits += 1
+            child.hits += not partial
             node = child
             place += same
         if place < len(key):
-            self._add_leaf(node, key[place:], list(pages[place:]), priority)
+            leaf = self._new(node, key[place:], list(pages[place:]), priority)
+            leaf.hits = int(not partial)
+            node.children[key[place]] = leaf
+            self.evictable += len(leaf.key)
+            self._offer(leaf)
         return place
-
-    def _add_leaf(self, parent: Node, key: Sequence[int], pages: list[int], priority: int) -> None:
-        leaf = self._new(parent, key, pages, priority)
-        leaf.hits = 1
-        parent.children[key[0]] = leaf
-        self.evictable += len(key)
-        self._offer(leaf)
 
     def _new(self, parent: Node | None, key: Sequence[int], pages: list[int], priority: int) -> Node:
         node = Node(parent, key, pages, priority)
