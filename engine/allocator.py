@@ -3,7 +3,7 @@
 Three implementations, all with `first_page` (the global number of the pool's first page) and `sink` as keywords:
 
 - `engine.pages.PagedAllocator(pages, page_tokens, *, caching=True, first_page=0, sink=None)`
-- `engine.contiguous.ContiguousAllocator(pages, page_tokens, *, reservation, max_length, sizes, spare_tokens=0, ...)`
+- `engine.contiguous.ContiguousAllocator(pages, page_tokens, *, reservation, max_length, sizes, ...)`
 - `engine.radix_pages.RadixAllocator(pages, page_tokens, *, eviction="lru", priority=None, ...)`
 """
 

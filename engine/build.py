@@ -87,7 +87,7 @@ def _allocator(scenario: Scenario, pages: int, first_page: int, recorder: Record
             memory.page_tokens,
             reservation=memory.reservation,
             max_length=scenario.model.max_length,
-            sizes={job.row: Sizes(job.prompt, job.asked + spare) for job in jobs},
+            sizes=lambda row: Sizes(jobs[row].prompt, jobs[row].asked + spare, jobs[row].slots),
             first_page=first_page,
             sink=sink,
         )
