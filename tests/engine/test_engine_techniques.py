@@ -223,6 +223,7 @@ def test_gptq_shrinks_the_weights_and_the_decode_step() -> None:
         ("kivi", Scenario(model=Model(card="deepseek-v3")), "without keys per head"),
         ("smoothquant", Scenario(hardware=Hardware(card="v100-sxm2-32gb")), "INT8"),
         ("smoothquant", Scenario(precision=Precision(weight_bits=4, activation_bits=8)), "already"),
+        ("smoothquant", Scenario(precision=Precision(weight_bits=4)), "narrower"),
         ("gptq", Scenario(precision=Precision(weight_bits=3)), "already"),
     ],
 )

@@ -63,6 +63,8 @@ class SmoothQuant(Technique):
             raise self.refuse(f"{card.name} has no INT8 tensor path.")
         if max(scenario.precision.weight_bits, scenario.precision.activation_bits) <= BITS:
             return scenario
+        if scenario.precision.weight_bits < BITS:
+            raise self.refuse(f"the weights are narrower than {BITS} bits, which it would undo.")
         return replace(
             scenario,
             precision=replace(scenario.precision, weight_bits=BITS, weight_overhead_bits=0.0, activation_bits=BITS),
