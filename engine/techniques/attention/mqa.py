@@ -30,7 +30,7 @@ class MultiQueryAttention(Technique):
     summary = (
         "One key head and one value head serve all query heads, so state per token is divided by the head count. "
         "Every decode step reads less, and larger batches fit. It needs a model trained that way, quality is a "
-        "little lower, and prefill gains little. The weights it frees stay free here; the paper spends them elsewhere."
+        "little lower, and prefill gains little. The weights it frees stay free here; the paper reuses them."
     )
     why_before = (
         "2019: a GPT-2 XL class model with 25 heads, each with its own keys and values, on one V100 32 GB. Requests "
