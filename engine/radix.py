@@ -13,19 +13,35 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 Rank = tuple[int, int]
+Label = int | tuple[str, int]  # first unit of a key; just below the root together with the namespace, if it has one
 
 
 class Node:
     """A piece of a key. `accessed` and `created` are readings of the tree's own clock, which counts its own calls."""
 
-    __slots__ = ("accessed", "children", "created", "hits", "key", "locks", "pages", "parent", "priority", "queued")
+    __slots__ = (
+        "accessed",
+        "children",
+        "created",
+        "hits",
+        "key",
+        "label",
+        "locks",
+        "pages",
+        "parent",
+        "priority",
+        "queued",
+    )
 
-    def __init__(self, parent: Node | None, key: Sequence[int], pages: list[int], priority: int) -> None:
+    def __init__(
+        self, parent: Node | None, label: Label, key: Sequence[int], pages: list[int], priority: int
+    ) -> None:
         self.parent = parent
+        self.label = label  # what its parent knows it by
         self.key = key
         self.pages = pages
         self.priority = priority
-        self.children: dict[int, Node] = {}
+        self.children: dict[Label, Node] = {}
         self.locks = 0
         self.hits = 0
         self.accessed = 0
@@ -65,7 +81,8 @@ class RadixCache:
         self.protected = 0
         self._give_back = give_back
         self._rank = POLICIES[policy]
-        self._roots: dict[str, Node] = {}
+        self._root = Node(None, 0, (), [], 0)
+        self._root.locks = 1
         self._queue: list[tuple[Rank, int, Node]] = []
         self._clock = 0
         self._entries = 0
@@ -74,22 +91,17 @@ class RadixCache:
     def total(self) -> int:
         return self.evictable + self.protected
 
-    def root(self, namespace: str = "") -> Node:
-        """Namespaces (tenants, adapters) never share anything."""
-        root = self._roots.get(namespace)
-        if root is None:
-            root = self._roots[namespace] = Node(None, (), [], 0)
-            root.locks = 1
-        return root
-
     def match(self, key: Sequence[int], namespace: str = "") -> Match:
-        """The longest prefix of `key` in the tree. Splits the node in which it ends."""
-        node, place = self.root(namespace), 0
+        """The longest prefix of `key` in the tree. Splits the node in which it ends.
+
+        Namespaces (tenants, adapters) never share anything.
+        """
+        node, place = self._root, 0
         pages: list[int] = []
         if not key:
             return Match(pages, node)
         now = self._tick()
-        while place < len(key) and (child := node.children.get(key[place])) is not None:
+        while place < len(key) and (child := node.children.get(_label(key, place, namespace))) is not None:
             child.accessed = now
             same = _common(child.key, key, place)
             if same < len(child.key):
@@ -115,10 +127,10 @@ class RadixCache:
         The caller keeps its own pages for those: the tree has taken none of them. A `partial` prompt (a chunk of it)
         does not count as a hit of the nodes it passes.
         """
-        node, place = self.root(namespace), 0
+        node, place = self._root, 0
         now = self._tick()
         node.priority = max(node.priority, priority)
-        while place < len(key) and (child := node.children.get(key[place])) is not None:
+        while place < len(key) and (child := node.children.get(_label(key, place, namespace))) is not None:
             child.accessed = now
             same = _common(child.key, key, place)
             if same < len(child.key):
@@ -128,15 +140,15 @@ class RadixCache:
             node = child
             place += same
         if place < len(key):
-            leaf = self._new(node, key[place:], list(pages[place:]), priority)
+            label = _label(key, place, namespace)
+            leaf = node.children[label] = self._new(node, label, key[place:], list(pages[place:]), priority)
             leaf.hits = int(not partial)
-            node.children[key[place]] = leaf
             self.evictable += len(leaf.key)
             self._offer(leaf)
         return place
 
-    def _new(self, parent: Node | None, key: Sequence[int], pages: list[int], priority: int) -> Node:
-        node = Node(parent, key, pages, priority)
+    def _new(self, parent: Node, label: Label, key: Sequence[int], pages: list[int], priority: int) -> Node:
+        node = Node(parent, label, key, pages, priority)
         node.accessed = self._tick()
         node.created = self._tick()
         return node
@@ -148,12 +160,12 @@ class RadixCache:
     def _split(self, node: Node, length: int) -> Node:
         """Cut `node` after `length` units; returns the new upper part."""
         assert node.parent is not None
-        upper = self._new(node.parent, node.key[:length], node.pages[:length], node.priority)
+        upper = self._new(node.parent, node.label, node.key[:length], node.pages[:length], node.priority)
         upper.locks = node.locks
         upper.hits = node.hits
-        upper.children[node.key[length]] = node
-        node.parent.children[node.key[0]] = upper
-        node.parent = upper
+        node.parent.children[node.label] = upper
+        node.parent, node.label = upper, node.key[length]
+        upper.children[node.label] = node
         node.key = node.key[length:]
         node.pages = node.pages[length:]
         return upper
@@ -191,7 +203,7 @@ class RadixCache:
                 self._offer(node)  # it was used since it was queued
                 continue
             assert node.parent is not None
-            del node.parent.children[node.key[0]]
+            del node.parent.children[node.label]
             self.evictable -= len(node.key)
             freed += len(node.key)
             self._give_back(node.pages)
@@ -206,12 +218,16 @@ class RadixCache:
             heapq.heappush(self._queue, (self._rank(node), self._entries, node))
 
     def walk(self) -> Iterator[tuple[int, Node]]:
-        """Depth and node of every node below the roots, parents first."""
-        stack = [(0, child) for root in self._roots.values() for child in root.children.values()]
+        """Depth and node of every node below the root, parents first, siblings in the order in which they came."""
+        stack = [(0, child) for child in reversed(self._root.children.values())]
         while stack:
             depth, node = stack.pop()
             yield depth, node
-            stack += [(depth + 1, child) for child in node.children.values()]
+            stack += [(depth + 1, child) for child in reversed(node.children.values())]
+
+
+def _label(key: Sequence[int], place: int, namespace: str) -> Label:
+    return (namespace, key[0]) if namespace and not place else key[place]
 
 
 def _common(piece: Sequence[int], key: Sequence[int], place: int) -> int:
