@@ -58,6 +58,10 @@ class Allocator(Protocol):
         """Pages that a request with `tokens` tokens takes at least."""
         ...
 
+    def pages_of(self, request: int, tokens: int) -> int:
+        """Pages that `request` takes if it reaches `tokens` tokens, whatever it sets aside included."""
+        ...
+
     def lookup(self, content: TokenContent, limit_tokens: int) -> Hits:
         """State in memory for the longest prefix of `content` of at most `limit_tokens` tokens, in whole pages.
 

@@ -79,6 +79,10 @@ class ContiguousAllocator:
             tokens = max(tokens, self._max_length)
         return -(-tokens // self.page_tokens)
 
+    def pages_of(self, request: int, tokens: int) -> int:
+        size = self._sizes(request)
+        return size.samples * -(-self._wanted(size, tokens) // self.page_tokens)
+
     def lookup(self, content: TokenContent, limit_tokens: int) -> Hits:
         return NO_HITS
 

@@ -93,7 +93,7 @@ class Job:
 
     def pages_needed(self, allocator: Allocator) -> int:
         """Pages it takes when it has produced everything it was asked for (the newest token has no state yet)."""
-        return allocator.pages_for(max(self.known, self.prompt + self.target - 1))
+        return allocator.pages_of(self.row, max(self.known, self.prompt + self.target - 1))
 
     def request_row(self) -> tuple[int, ...]:
         """Its row of `Recording.requests`."""

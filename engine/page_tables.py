@@ -53,6 +53,9 @@ class PageTables(Generic[H]):
     def pages_for(self, tokens: int) -> int:
         return -(-tokens // self.page_tokens)
 
+    def pages_of(self, request: int, tokens: int) -> int:
+        return self.pages_for(tokens)
+
     def block_table(self, request: int) -> Sequence[int]:
         held = self._held.get(request)
         return held.table if held is not None else ()

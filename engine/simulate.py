@@ -13,7 +13,7 @@ from engine.fleet import Fleet
 from engine.job import Job
 from engine.recorder import Recorder
 from engine.recording import Event, Outcome, Recording
-from engine.scenario import Allocator, Batching, Scenario
+from engine.scenario import Batching, Scenario
 from engine.scenario_file import dumps
 from engine.tokens import TokenContent
 from engine.workload import RequestSpec, Workload, first_output_token, requests
@@ -53,10 +53,8 @@ class _Run:
         self.fleet: Fleet = build_fleet(scenario, self.cost, self.clock, self.recorder, self.jobs, self._ended)
         self.count = 0  # requests that have ended
         self._followers: dict[int, list[int]] = {}
-        # A contiguous reservation has one owner: there every sample computes the prompt for itself.
-        sharing = scenario.memory.allocator is Allocator.PAGED
         for row, spec in enumerate(self.workload.requests):
-            if spec.sample_of >= 0 and sharing:
+            if spec.sample_of >= 0:
                 self.jobs[spec.sample_of].samples.append(self.jobs[row])
             elif spec.after >= 0:
                 self._followers.setdefault(spec.after, []).append(row)

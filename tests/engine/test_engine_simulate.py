@@ -35,6 +35,7 @@ POLICIES = [
     {"layout": {"engines": 1, "prefill_engines": 1}},
     {"layout": {"engines": 2, "prefill_engines": 2}, "memory": {"pages": 60}},
     {"workload": {"samples_per_request": 3}},
+    {"workload": {"samples_per_request": 3}, "memory": {"allocator": Allocator.CONTIGUOUS, "pages": 700}},
     {"workload": {"samples_per_request": 3}, "memory": {"pages": 80, "cache": Cache.HASH}},
     {"workload": {"turns": 3, "requests": 18}, "memory": {"cache": Cache.HASH}},
 ]
@@ -193,6 +194,15 @@ def test_a_prompt_that_can_never_fit_is_rejected_and_the_run_goes_on() -> None:
     assert (needs > usable).all()
     name = recording.request_names[rejected[0]]
     assert any(f"{name} needs" in note and f"the pool has {usable}" in note for note in recording.notes)
+
+
+@pytest.mark.parametrize("reservation", list(Reservation))
+def test_a_reservation_that_can_never_be_made_is_named_in_full(reservation: Reservation) -> None:
+    memory = {"allocator": Allocator.CONTIGUOUS, "reservation": reservation, "pages": 12}
+    recording = simulate(changed(memory=memory, model={"max_length": 512}))
+    rejected = recording.events[recording.events["kind"] == Event.REJECT]
+    assert len(rejected)
+    assert (rejected["amount"] > 12).all()
 
 
 def test_parallel_samples_share_the_prompt_and_copy_on_write() -> None:
