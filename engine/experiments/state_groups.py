@@ -64,7 +64,10 @@ def quantise(state: Half, along: Along, group: int, bits: int) -> Block:
     """Quantise (heads, tokens, channels). The grouped axis must be a multiple of `group`."""
     grouped = _grouped(state.astype(float), along, group)
     low, high = grouped.min(axis=-1), grouped.max(axis=-1)
-    scale = ((high - low) / (2**bits - 1)).astype(np.float16)
+    exact = (high - low) / (2**bits - 1)
+    scale = exact.astype(np.float16)
+    # Rounded up, never down: a scale too small would leave the largest number of its group out of reach.
+    scale = np.where(scale < exact, np.nextafter(scale, np.float16(np.inf)), scale)
     scale[scale == 0] = np.finfo(np.float16).smallest_subnormal  # a group of equal numbers: all codes are 0
     codes = np.rint((grouped - low[..., None]) / scale.astype(float)[..., None]).clip(0, 2**bits - 1)
     return Block(along, bits, group, state.shape, pack(codes, bits), scale, low.astype(np.float16))
