@@ -160,7 +160,7 @@ class RadixAllocator(PageTables[_Branch]):
         held = self._held.get(request)
         if held is None or held.content is None:
             return
-        full = min(computed, held.content.length) // self.page_tokens
+        full = self._own_until(held, min(computed, held.content.length) // self.page_tokens)
         if full <= held.registered:
             return
         key = held.content.hashes(full, self.page_tokens)[:full]
@@ -179,6 +179,13 @@ class RadixAllocator(PageTables[_Branch]):
                 self._sink(FILL, request, page, block, self._references[page], key[block], 0, 0)
         held.registered = full
 
+    def _own_until(self, held: _Branch, full: int) -> int:
+        """Leave out pages that a fork holds too: it has no lock on them, so the tree may not have them yet."""
+        for block in range(held.registered, full):
+            if self._references[held.table[block]] > 1:
+                return block
+        return full
+
     def _hold(self, request: int, pages: Sequence[int], first_block: int = 0) -> None:
         for page in pages:
             self._resting.pop(page, None)
@@ -188,8 +195,8 @@ class RadixAllocator(PageTables[_Branch]):
         """Blocks that the tree had already, computed twice: the request goes on with the tree's pages."""
         start = held.registered
         own = held.table[start:there]
-        if own == pages[start:there]:
-            return  # none, or a fork put these very pages into the tree
+        if not own:
+            return
         held.table[start:there] = pages[start:there]
         self._drop(request, own, start)
         self._hold(request, pages[start:there], start)
