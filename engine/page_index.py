@@ -6,28 +6,20 @@ from collections.abc import Sequence
 
 
 class PageIndex:
-    """Content hash -> pages, and back. Equal content may be in several pages: the one registered first is served."""
+    """Content hash -> pages, and back. Equal content may be in several pages: the one registered first is served.
 
-    __slots__ = ("_of", "_pages")
+    `of` maps each page with content to its hash, for reading only.
+    """
+
+    __slots__ = ("_pages", "of")
 
     def __init__(self) -> None:
         self._pages: dict[int, int | list[int]] = {}
-        self._of: dict[int, int] = {}  # page -> hash
+        self.of: dict[int, int] = {}  # page -> hash
 
     def __len__(self) -> int:
         """Different contents that can be found."""
         return len(self._pages)
-
-    def __contains__(self, page: int) -> bool:
-        return page in self._of
-
-    def content(self, page: int) -> int:
-        """Hash registered for `page`, 0 = none."""
-        return self._of.get(page, 0)
-
-    def pages(self) -> list[int]:
-        """Every page with content that can be found."""
-        return list(self._of)
 
     def find(self, hashes: Sequence[int], count: int) -> list[int]:
         """Pages of the first `count` hashes, up to the first that is not here."""
@@ -42,7 +34,7 @@ class PageIndex:
 
     def register(self, page: int, content: int) -> None:
         """`page`, which has no content yet, holds `content`."""
-        self._of[page] = content
+        self.of[page] = content
         entry = self._pages.setdefault(content, page)
         if entry is not page:
             if isinstance(entry, list):
@@ -52,7 +44,7 @@ class PageIndex:
 
     def drop(self, page: int) -> int:
         """Forget the content of `page`; other pages with the same content stay. Returns its hash, 0 = had none."""
-        content = self._of.pop(page, 0)
+        content = self.of.pop(page, 0)
         if content:
             entry = self._pages[content]
             if isinstance(entry, list) and len(entry) > 1:

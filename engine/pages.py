@@ -107,12 +107,16 @@ class PagedAllocator(PageTables[Held]):
     def _take(self, request: int, table: list[int], count: int) -> list[int]:
         pages = self._queue.take(count)
         if self._sink is not None:
+            cached = self._index.of
             for block, page in enumerate(pages, start=len(table)):
-                self._evict(page)
+                if page in cached:
+                    self._evict(page)
                 self._sink(ALLOCATE, request, page, block, 1, 0, 0, 0)
         elif self.caching:
+            cached = self._index.of
             for page in pages:
-                self._index.drop(page)
+                if page in cached:
+                    self._index.drop(page)
         self._references.update(dict.fromkeys(pages, 1))
         table += pages
         return pages
@@ -124,7 +128,7 @@ class PagedAllocator(PageTables[Held]):
         return pages
 
     def _content(self, page: int) -> int:
-        return self._index.content(page)
+        return self._index.of.get(page, 0)
 
     def _evict(self, page: int) -> None:
         if self._index.drop(page) and self._sink is not None:
@@ -133,10 +137,11 @@ class PagedAllocator(PageTables[Held]):
     def _register(self, request: int, held: Held, full: int) -> None:
         assert held.content is not None
         index, table = self._index, held.table
+        cached = index.of
         hashes = held.content.hashes(full, self.page_tokens)
         for block in range(held.registered, full):
             page = table[block]
-            if page in index:
+            if page in cached:
                 continue  # a forked request shares it and was first
             index.register(page, hashes[block])
             if self._sink is not None:
@@ -155,7 +160,7 @@ class PagedAllocator(PageTables[Held]):
         if held is None:
             return
         self._forked.discard(request)
-        references, index = self._references, self._index
+        references, cached = self._references, self._index.of
         front: list[int] = []
         back: list[int] = []
         for page in reversed(held.table):
@@ -164,7 +169,7 @@ class PagedAllocator(PageTables[Held]):
                 references[page] = left
             else:
                 del references[page]
-                (back if page in index else front).append(page)
+                (back if page in cached else front).append(page)
         self._queue.give_front(front)
         self._queue.give_back(back)
         if self._sink is not None:
@@ -172,16 +177,16 @@ class PagedAllocator(PageTables[Held]):
 
     def _report_release(self, request: int, table: list[int]) -> None:
         assert self._sink is not None
+        sink, references, cached, place = self._sink, self._references, self._index.of, self._queue.place
         for block in range(len(table) - 1, -1, -1):
             page = table[block]
-            left = self._references.get(page, 0)
-            place = 0 if left else self._queue.place(page)
-            self._sink(RELEASE, request, page, block, left, self._index.content(page), 0, place)
+            left = references.get(page, 0)
+            sink(RELEASE, request, page, block, left, cached.get(page, 0), 0, 0 if left else place(page))
 
     def reset_cache(self) -> bool:
         """Forget all content. Refused (False, nothing changes) while any page is held."""
         if self._held:
             return False
-        for page in self._index.pages():
+        for page in list(self._index.of):
             self._evict(page)
         return True
