@@ -16,7 +16,7 @@ def close(name: str, found: NDArray[Any], expected: NDArray[Any], limit: float) 
     """Whether two arrays of one shape differ by at most `limit` anywhere."""
     worst = float(np.abs(found - expected).max())
     return Invariant(
-        name, worst <= limit, f"largest difference {worst:.1e} over {found.size:,} numbers, limit {limit:.0e}"
+        name, bool(worst <= limit), f"largest difference {worst:.1e} over {found.size:,} numbers, limit {limit:.0e}"
     )
 
 

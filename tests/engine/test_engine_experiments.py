@@ -61,6 +61,7 @@ def test_invariants_hold_at_the_size_of_the_source(key: str) -> None:
     experiment = default(key)
     assert experiment.holds, broken(experiment)
     assert len({invariant.name for invariant in experiment.invariants}) == len(experiment.invariants) >= 4
+    assert {type(invariant.holds) for invariant in experiment.invariants} == {bool}, "they are written as JSON"
 
 
 @pytest.mark.parametrize("key", KEYS)
