@@ -52,7 +52,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
             output=Lengths(median=20.0, high=60),
             shared_prefix_tokens=draw(st.sampled_from((0, 40))),
             turns=draw(st.integers(1, 2)),
-            samples_per_request=draw(st.integers(1, 2)) if allocator is Allocator.PAGED else 1,
+            samples_per_request=draw(st.integers(1, 2)),
         ),
     )
 
@@ -71,10 +71,12 @@ def _tokens_balance(recording: Recording) -> None:
     ended = requests["prompt_tokens"] + requests["output_tokens"] - 1
     balance = spent + found - requests["recomputed_tokens"] - ended
     exact = done & (recording.facts["samples_per_request"] == 1)
-    if recording.facts["speculation"]["draft_tokens"]:
-        assert (balance[exact] >= 0).all()  # a last round may accept drafts beyond the length asked for
-    else:
-        assert (balance[exact] == 0).all()
+    assert (balance[exact] >= 0).all()
+    if not recording.facts["speculation"][
+        "draft_tokens"
+    ]:  # a last round may accept drafts beyond the length asked for
+        # What a request finds again after a preemption it may have computed itself before: counted once each way.
+        assert (balance <= requests["resumed_hit_tokens"])[exact].all()
 
 
 @SLOW
