@@ -76,17 +76,18 @@ class LedgerSheetTree(QTreeView):
         if height != self._delegate.row_height:
             self._delegate.row_height = height
             self.doItemsLayout()
-        self.setIndentation(round(14 * unit))
+        self.setIndentation(round(10 * unit))
         compared = self._model.delta is not None
         width = self.viewport().width()
         self._delegate.compact = width < WIDE * unit
         self.setColumnHidden(Column.BEFORE, not compared or width < NO_BEFORE * unit)
         self.setColumnHidden(Column.CHANGE, not compared)
-        before, value = (round(size * unit) for size in ((58, 61) if self._delegate.compact else (104, 104)))
+        before = round(min(max(width * 0.15, 56 * unit), 104 * unit))
+        after = round(min(max(width * 0.16, 66 * unit), 104 * unit))
         change = round(min(max(width * 0.25, 95 * unit), 190 * unit))
         widths = {
             Column.BEFORE: before,
-            Column.AFTER: value,
+            Column.AFTER: after,
             Column.CHANGE: change,
             Column.EVIDENCE: round(17 * unit),
         }
