@@ -88,7 +88,7 @@ _SHORT = {
     "network.bytes_per_output_token": QT_TRANSLATE_NOOP("Ledger", "bytes/token"),
     "routing.imbalance": QT_TRANSLATE_NOOP("Ledger", "imbalance"),
     "faults.tokens_at_risk": QT_TRANSLATE_NOOP("Ledger", "tokens at risk"),
-    "economics.device_seconds": QT_TRANSLATE_NOOP("Ledger", "cost of 1M"),
+    "economics.device_seconds": QT_TRANSLATE_NOOP("Ledger", "per 1M"),
 }
 _VERDICTS = {
     Verdict.BETTER: QT_TRANSLATE_NOOP("Ledger", "better"),

@@ -858,7 +858,7 @@
    <translation>有风险的 token</translation>
   </message>
   <message>
-   <source>cost of 1M</source>
+   <source>per 1M</source>
    <translation>每百万成本</translation>
   </message>
   <message>
@@ -2378,6 +2378,10 @@
  </context>
  <context>
   <name>Status</name>
+  <message>
+   <source>{source} cannot be run yet · page table, clock and ledgers show {technique}</source>
+   <translation>{source} 尚不能运行 · 页表、时钟和账本显示的是 {technique}</translation>
+  </message>
   <message>
    <source>the technique's own day before</source>
    <translation>该技术自己的“之前”</translation>

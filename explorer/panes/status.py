@@ -39,6 +39,8 @@ class Status(QStatusBar):
             ended.connect(lambda *_: self._show_working(False))
         session.broughtChanged.connect(self._retranslate)
         session.shelfChanged.connect(self._retranslate)
+        session.sourceChanged.connect(lambda _: self._retranslate())
+        session.techniqueChanged.connect(lambda _: self._retranslate())
         self._show_working(jobs.current is not None)
         self._retranslate()
 
@@ -54,9 +56,16 @@ class Status(QStatusBar):
     def _retranslate(self) -> None:
         self._what.setText(self._doing(self._jobs.current))
         self._bar.setAccessibleName(self._what.text())
-        brought = self._session.brought
+        self._base.setText(self._standing())
+
+    def _standing(self) -> str:
+        """What the numbers on show belong to."""
+        session, brought = self._session, self._session.brought
+        if session.shelf is not None and session.source and session.source not in session.shelf.runnable:
+            text = self.tr("{source} cannot be run yet · page table, clock and ledgers show {technique}")
+            return text.format(source=self._name(session.source), technique=self._name(session.technique))
         name = brought.name or self.tr("the technique's own day before")
-        self._base.setText(self.tr("Scenario: {name}").format(name=name))
+        return self.tr("Scenario: {name}").format(name=name)
 
     def _doing(self, job: Job | None) -> str:
         if job is None:
