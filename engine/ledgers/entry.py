@@ -7,7 +7,7 @@ Percentiles interpolate linearly between order statistics (rank 1 + q (n - 1)), 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, SupportsFloat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,7 +51,7 @@ def ratio(
     return measured(quantity, scale * over.value / under.value, over, under, *beside)
 
 
-def given(symbol: str, value: float, unit: str, meaning: str) -> Input:
+def given(symbol: str, value: SupportsFloat, unit: str, meaning: str) -> Input:
     return Input(symbol, float(value), unit, meaning)
 
 
