@@ -202,7 +202,8 @@ class Window(QMainWindow):
         self.panels |= {"card": card, "why": why}
         self.reset_layout()
         self._retranslate()
-        if self.stage is not None and self.focusWidget() is None:
+        # Qt has given the focus to some button meanwhile; on stage the keys of the stage must work at once.
+        if self.stage is not None and not isinstance(self.focusWidget(), QLineEdit):
             self.stage.focus()
 
     def show_stage(self) -> None:

@@ -190,6 +190,13 @@ def test_f6_reaches_every_panel(window: Window, qtbot: QtBot) -> None:
     assert reached == {"lineage", "stage", "card", "ledgers"}
 
 
+def test_the_keys_of_the_stage_work_at_the_start(window: Window) -> None:
+    focus = window.focusWidget()
+    assert window.stage is not None
+    assert focus is not None
+    assert window.stage.isAncestorOf(focus)
+
+
 def test_a_dropped_file_is_opened(window: Window, tmp_path: Path) -> None:
     dropped: list[Path] = []
     window.dropped.connect(dropped.append)
