@@ -5,16 +5,12 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.instant import Instant
 from widgets.clock_brackets import brackets, opening, paint_brackets
@@ -28,13 +24,14 @@ from widgets.clock_picture import ClockPicture
 from widgets.clock_view import ROW, ClockView
 from widgets.clock_words import iteration_lines, request_lines, tr
 from widgets.fonts import scale
+from widgets.handled_canvas import HandledCanvas
 from widgets.palette import colours
 from widgets.surface import paint_focus, ratio_of
 
 FOLLOW_AT = 0.12  # where the playhead stands after the view has followed it
 
 
-class ClockCanvas(QWidget):
+class ClockCanvas(HandledCanvas):
     """Lane numbers and pixels stay inside; out come requests and nanoseconds."""
 
     timeRequested = Signal(object)
@@ -250,11 +247,6 @@ class ClockCanvas(QWidget):
         lane = self.view.lane_at(position.y())
         return int(self._data.request_of[lane]) if self._data is not None and lane >= 0 else -1
 
-    def hover(self, request: int) -> None:
-        if request != self._hovered:
-            self._hovered = request
-            self.update()
-
     def tip(self, position: QPointF) -> str:
         """The tooltip at a position: a request's or an iteration's story."""
         if self._data is None or self._engines is None:
@@ -267,32 +259,3 @@ class ClockCanvas(QWidget):
             iteration = self._engines.iteration_at(lane, self.view.time_at(position.x()))
             return "\n".join(iteration_lines(self._data, iteration)) if iteration >= 0 else tr("idle")
         return ""
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.tip(QPointF(event.pos())), self)
-            return True
-        return super().event(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        self._hands.wheel(event)
-        event.accept()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._hands.press(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hands.move(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._hands.release(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self._hands.double_click(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hover(-1)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._hands.key(event):
-            super().keyPressEvent(event)

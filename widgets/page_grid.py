@@ -7,20 +7,17 @@ import time as _clock
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.instant import Instant, PageState
 from engine.recording import Pool, Recording
 from widgets.fonts import scale, ui_font
+from widgets.handled_canvas import HandledCanvas
 from widgets.page_flash import Flashes
 from widgets.page_hands import PageHands
 from widgets.page_header import PoolHeader
@@ -35,7 +32,7 @@ FADE_TICK_MS = 33
 LOW = 230.0  # pixels at scale 1 under which a pool leaves out its line of words
 
 
-class PageGrid(QWidget):
+class PageGrid(HandledCanvas):
     """A pool's header, grid, and the strip of the selected request. Page numbers are those of the recording."""
 
     pageClicked = Signal(int)
@@ -237,11 +234,6 @@ class PageGrid(QWidget):
 
     # ---- hands
 
-    def hover(self, page: int) -> None:
-        if page != self._hovered:
-            self._hovered = page
-            self.update()
-
     def page_at(self, position: QPointF) -> int:
         """The page under a position, in the grid or behind a block of the strip; −1 if none."""
         page = self.view.page_at(position)
@@ -262,35 +254,6 @@ class PageGrid(QWidget):
             return "\n".join(page_lines(self._recording, self._instant, self._pool, page))
         state = self._header.state_at(position - QPointF(10 * scale(), 7 * scale()))
         return state_meaning(state) if state is not None else ""
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.tip(QPointF(event.pos())), self)
-            return True
-        return super().event(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        self._hands.wheel(event)
-        event.accept()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._hands.press(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hands.move(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._hands.release(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self._hands.double_click(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hover(-1)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._hands.key(event):
-            super().keyPressEvent(event)
 
 
 def _now() -> float:
