@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engine.attention import attended_pairs, attention_layers, merge, reads_of, recurrence_of
 from engine.cards import constants, hardware_card, model
+from engine.decode_line import PICOSECONDS, Constant, DecodeLine, decode_lines
 from engine.fits import fit_for
 from engine.memory_split import DoesNotFit, page_bytes, pool_pages, split_memory, weight_bytes
 from engine.products import Products
@@ -35,9 +36,25 @@ class IterationCost(NamedTuple):
     overhead_seconds: float  # CPU and launch time and per-operator floors, part of `seconds`
     communication_seconds: float  # part of `seconds`
     experts: float  # distinct routed experts touched per MoE layer, 0 for a dense model
+    picoseconds: int  # the same wall time as the clock counts it
+
+    def scaled(self, share: float) -> IterationCost:
+        """The cost of `share` of this iteration, experts left out."""
+        picoseconds = round(self.picoseconds * share)
+        return IterationCost(
+            picoseconds / PICOSECONDS,
+            self.flops * share,
+            self.hbm_bytes * share,
+            self.weight_bytes * share,
+            self.link_bytes * share,
+            self.overhead_seconds * share,
+            self.communication_seconds * share,
+            0.0,
+            picoseconds,
+        )
 
 
-NOTHING = IterationCost(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+NOTHING = IterationCost(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0)
 
 
 class CostModel:
@@ -62,11 +79,12 @@ class CostModel:
         self._peak = peak * fit.products.compute
         self._bandwidth = device.memory_bandwidth * fit.decode.share
         self._reads = reads_of(self.card, heads, tp)
-        self._merged = merge(self._reads)
+        self._element = element_bytes(self.scenario.precision)
+        self._merged = tuple((cap, e * self._element, f) for cap, e, f in merge(self._reads))
         self._caps = tuple(sorted({read.cap for read in self._reads}))
+        self._lines: dict[int, tuple[DecodeLine, ...]] = {}
         self._curve = fit.prefill_curve(peak)
         self._layers = attention_layers(self.card)
-        self._element = element_bytes(self.scenario.precision)
         self._written = bytes_per_token(self.card, self.scenario.precision, heads, tp)
         self._recurrence = recurrence_of(self.card, tp)
 
@@ -110,31 +128,67 @@ class CostModel:
         `decode_count`: tokens decoded (drafts being verified and padding slots included).
         `sequences`: distinct sequences in the iteration, prefilling ones included.
         """
+        if not prefill and decode_count == sequences and decode_count:
+            return self._plain(decode_count, decode_contexts_sum)
         tokens = decode_count + sum(chunk for chunk, _ in prefill)
         if tokens == 0:
             return NOTHING
-        layers = self._products.layers(tokens)
-        head = self._products.head(decode_count + len(prefill))
-        seconds = layers.seconds + head.seconds
-        floors = layers.floors + head.floors
-        flops = layers.flops + head.flops
-        moved = layers.bytes + head.bytes + tokens * self._written
+        fixed = self._constant(tokens, decode_count, decode_count + len(prefill), max(1, sequences))
+        seconds, flops, moved = fixed.seconds, fixed.flops, fixed.bytes
         if decode_count:
             rows = max(1, sequences - len(prefill))
             spent, work, read = self._decode(decode_contexts_sum, decode_count, rows)
             seconds, flops, moved = seconds + spent, flops + work, moved + read
-            floors += self._layers * self.fit.decode.floor_s
         if prefill:
             spent, work, read = self._prefill(prefill)
             seconds, flops, moved = seconds + spent, flops + work, moved + read
+        picoseconds = max(1, round(seconds * PICOSECONDS))
+        return IterationCost(picoseconds / PICOSECONDS, flops, moved, *fixed[3:], picoseconds)
+
+    def decode_line(self, rows: int, contexts: int) -> DecodeLine:
+        """The cost of an iteration in which `rows` sequences decode one token each and nothing else happens, as a
+        straight line over the sum of their contexts; it holds from `contexts` up to its `high`."""
+        lines = self._lines.get(rows)
+        if lines is None:
+            fixed = self._constant(rows, rows, rows, rows)
+            lines = self._lines[rows] = decode_lines(rows, self._merged, self._bandwidth, self._peak, fixed)
+        for line in lines:
+            if contexts <= line.high:
+                return line
+        raise ValueError(f"contexts of {contexts} tokens in sum, at most {lines[-1].high} expected")
+
+    def _plain(self, rows: int, contexts: int) -> IterationCost:
+        line = self.decode_line(rows, contexts)
+        picoseconds = line.base_ps + line.slope_ps * contexts
+        return IterationCost(
+            picoseconds / PICOSECONDS,
+            line.flops_base + line.flops_slope * contexts,
+            line.bytes_base + line.bytes_slope * contexts,
+            line.weight_bytes,
+            line.link_bytes,
+            line.overhead_ns / 1e9,
+            line.communication_ns / 1e9,
+            line.experts,
+            picoseconds,
+        )
+
+    def _constant(self, tokens: int, decoded: int, logits: int, sequences: int) -> Constant:
+        """All of an iteration but the attention over contexts; `logits` rows pass through the head."""
+        layers, head = self._products.layers(tokens), self._products.head(logits)
+        seconds = layers.seconds + head.seconds
+        floors = layers.floors + head.floors
+        flops = layers.flops + head.flops
+        moved = layers.bytes + head.bytes + tokens * self._written
+        if decoded:
+            floors += self._layers * self.fit.decode.floor_s
         if self._recurrence.layers:
-            spent, work, read = self._recurrent(tokens, max(1, sequences))
+            spent, work, read = self._recurrent(tokens, sequences)
             seconds, flops, moved = seconds + spent, flops + work, moved + read
             floors += self._recurrence.layers * self.fit.decode.floor_s
         link = tokens * self._link_per_token
         communication = self._collective_floor + link * self._link_seconds_per_byte if self._collectives else 0.0
         overhead = floors + self._overhead
-        return IterationCost(
+        return Constant(
             seconds + overhead + communication,
             flops,
             moved,
@@ -148,11 +202,10 @@ class CostModel:
     def _decode(self, contexts: int, count: int, rows: int) -> tuple[float, float, float]:
         """Seconds, operations and bytes of decode attention. Caps are applied to the mean context."""
         read = flops = 0.0
-        for cap, elements, per_token in self._merged:
+        for cap, size, per_token in self._merged:
             seen = min(contexts, rows * cap)
-            read += seen * elements
+            read += seen * size
             flops += seen * per_token
-        read *= self._element
         flops *= count / rows
         return max(read / self._bandwidth, flops / self._peak), flops, read
 

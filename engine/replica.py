@@ -75,16 +75,7 @@ class Engine:
             return None
         share = self._draft_cost * load.drafts
         plain = self._cost.iteration((), load.context, load.drafting, load.drafting)
-        return IterationCost(
-            seconds=plain.seconds * share,
-            flops=plain.flops * share,
-            hbm_bytes=plain.hbm_bytes * share,
-            weight_bytes=plain.weight_bytes * share,
-            link_bytes=plain.link_bytes * share,
-            overhead_seconds=plain.overhead_seconds * share,
-            communication_seconds=plain.communication_seconds * share,
-            experts=0.0,
-        )
+        return plain.scaled(share)
 
     def _record(
         self, step: Step, load: Load, cost: IterationCost, draft: IterationCost | None, waiting: int, end: int
