@@ -87,7 +87,7 @@ def _allocator(scenario: Scenario, pages: int, first_page: int, recorder: Record
             memory.page_tokens,
             reservation=memory.reservation,
             max_length=scenario.model.max_length,
-            sizes=lambda row: Sizes(jobs[row].prompt, jobs[row].asked + spare, jobs[row].slots),
+            sizes=lambda row: _sizes(jobs[row], spare),
             first_page=first_page,
             sink=sink,
         )
@@ -102,6 +102,12 @@ def _allocator(scenario: Scenario, pages: int, first_page: int, recorder: Record
         )
     caching = memory.cache is Cache.HASH
     return PagedAllocator(pages, memory.page_tokens, caching=caching, first_page=first_page, sink=sink)
+
+
+def _sizes(job: Job, spare: int) -> Sizes:
+    """What `job` and its parallel samples need: every run as long as the longest of them asks for."""
+    asked = max(member.asked for member in (job, *job.samples))
+    return Sizes(job.prompt, asked + spare, job.slots)
 
 
 def pools_of(scenario: Scenario, fleet: Fleet) -> list[Pool]:
