@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.arrivals import NANOSECONDS, arrival_times
 from engine.request_spec import BLOCK_BASE, FreshTokens, RequestSpec, Runs, Workload, joined, over_limit
 from engine.scenario import Scenario
-from engine.synthetic import NANOSECONDS, arrival_times
 from engine.traces import TraceImport, TraceReport, TraceRequest, load
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 OUTPUT_BASE = 1_000_000_000  # output j of request i is token OUTPUT_BASE + i * OUTPUT_STRIDE + j
 OUTPUT_STRIDE = 1_000_000
@@ -17,8 +18,7 @@ def first_output_token(index: int) -> int:
     return OUTPUT_BASE + index * OUTPUT_STRIDE
 
 
-@dataclass(frozen=True, slots=True)
-class RequestSpec:
+class RequestSpec(NamedTuple):
     """One request. Its row in `Workload.requests` is its index everywhere."""
 
     name: str
@@ -52,7 +52,7 @@ class FreshTokens:
         """A run of `count` new ids; no run for 0."""
         if not count:
             return ()
-        if self._next < OUTPUT_BASE < self._next + count:
+        if self._next <= OUTPUT_BASE < self._next + count:
             self._next = FAR_BASE
         first, self._next = self._next, self._next + count
         return ((first, count),)

@@ -43,6 +43,7 @@ class Arrivals(StrEnum):
     CONSTANT = "constant"
     POISSON = "poisson"
     GAMMA = "gamma"  # bursts: gaps with coefficient of variation `variation`
+    ON_OFF = "on-off"  # Poisson inside bursts of mean length `on_s`, silence of mean length `off_s` between them
     TRACE = "trace"
 
 
@@ -134,10 +135,13 @@ class Lengths:
 class Workload:
     requests: int = 64
     arrivals: Arrivals = Arrivals.POISSON
-    rate: float = 4.0  # requests per second
+    rate: float = 4.0  # requests per second, silences included
     variation: float = 1.0  # coefficient of variation of the gaps (gamma)
+    on_s: float = 10.0  # mean length of a burst, exponential (on-off)
+    off_s: float = 30.0  # mean silence between bursts, exponential (on-off)
     prompt: Lengths = field(default_factory=lambda: Lengths(median=220.0))
     output: Lengths = field(default_factory=lambda: Lengths(median=120.0, high=512))
+    ratio: float = 0.0  # prompt : output; above 0 `prompt` is the law of both together and `output` is not used
     shared_prefix_tokens: int = 0  # prepended to every prompt
     prefix_families: int = 1  # different shared prefixes, popularity 1/rank
     turns: int = 1  # turns per conversation; a turn's prompt holds all before it

@@ -228,6 +228,8 @@ def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
     for part, lengths in (("prompt", s.workload.prompt), ("output", s.workload.output)):
         if lengths.high < lengths.low:
             yield f"workload.{part}.high", str(lengths.high), f"at least low = {lengths.low}"
+    if s.workload.ratio and s.workload.prompt.low < 2:
+        yield "workload.prompt.low", str(s.workload.prompt.low), "at least 2: workload.ratio splits a total in two"
     if s.workload.arrivals is Arrivals.TRACE and not s.workload.trace:
         yield "workload.trace", '""', 'the path of a trace file, because workload.arrivals = "trace"'
     if s.memory.allocator is Allocator.CONTIGUOUS and s.memory.cache is not Cache.NONE:

@@ -1,69 +1,40 @@
-"""Requests drawn from a scenario's laws: arrivals, lengths, shared prefixes, turns, samples, priorities.
-
-Every quantity has a random stream of its own (PCG64 seeded with the scenario's seed and the stream's number), so that
-changing one law leaves the draws of the others as they were.
-"""
+"""Requests drawn from a scenario's laws: arrivals, lengths, shared prefixes, turns, samples, priorities."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrivals import NANOSECONDS, Stream, arrival_times, generator
+from engine.lengths import draw, prompts_and_outputs
 from engine.request_spec import FreshTokens, RequestSpec, Runs, first_output_token, joined, over_limit
-from engine.scenario import Arrivals, LengthLaw, Lengths, QueueOrder, Scenario
+from engine.scenario import Scenario
+from engine.workload_columns import WorkloadColumns, priorities
 
 MEAN_THINK_S = 4.0  # between the end of a turn and the next one, exponential; a teaching choice
-PRIORITIES = 3
-NANOSECONDS = 1_000_000_000
 
 
-class Stream(IntEnum):
-    """Independent random streams."""
-
-    ARRIVALS = 0
-    PROMPTS = 1
-    OUTPUTS = 2
-    FAMILIES = 3
-    PRIORITIES = 4
-    THINKING = 5
-    SAMPLES = 6
-
-
-def generator(seed: int, stream: Stream) -> np.random.Generator:
-    """The generator of one stream."""
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, int(stream)])))
-
-
-def arrival_times(scenario: Scenario, count: int, rate: float) -> NDArray[np.int64]:
-    """`count` arrival times in ns, the first at 0. A trace without times gets Poisson arrivals."""
-    workload = scenario.workload
-    rng = generator(scenario.seed, Stream.ARRIVALS)
-    if workload.arrivals is Arrivals.AT_ONCE:
-        return np.zeros(count, dtype=np.int64)
-    if workload.arrivals is Arrivals.CONSTANT:
-        gaps = np.full(count - 1, 1 / rate)
-    elif workload.arrivals is Arrivals.GAMMA:
-        shape = 1 / workload.variation**2
-        gaps = rng.gamma(shape, 1 / (rate * shape), count - 1)
-    else:
-        gaps = rng.exponential(1 / rate, count - 1)
-    times = np.concatenate([[0.0], np.cumsum(gaps)]) * NANOSECONDS
-    return np.rint(times).astype(np.int64)
-
-
-def lengths(law: Lengths, rng: np.random.Generator, count: int) -> NDArray[np.int64]:
-    """`count` token counts; draws outside [low, high] take the nearer end."""
-    if law.law is LengthLaw.CONSTANT:
-        drawn: NDArray[Any] = np.full(count, law.median)
-    elif law.law is LengthLaw.UNIFORM:
-        drawn = rng.integers(law.low, law.high + 1, count).astype(np.float64)
-    else:
-        drawn = rng.lognormal(np.log(law.median), law.spread, count)
-    return np.rint(np.clip(drawn, law.low, law.high)).astype(np.int64)
+def independent_requests(scenario: Scenario, drawn: WorkloadColumns) -> tuple[RequestSpec, ...]:
+    """The rows of a workload drawn as columns."""
+    limit = scenario.model.max_length
+    rows = zip(
+        *(column.tolist() for column in (drawn.arrival_ns, drawn.prompt_first, drawn.prompt_tokens)),
+        *(column.tolist() for column in (drawn.output_tokens, drawn.priority, drawn.rejected)),
+        strict=True,
+    )
+    return tuple(
+        RequestSpec(
+            f"r{row}",
+            arrival,
+            ((first, prompt),),
+            prompt,
+            output,
+            priority,
+            rejected=over_limit(prompt, output, limit) if rejected else "",
+        )
+        for row, (arrival, first, prompt, output, priority, rejected) in enumerate(rows)
+    )
 
 
 @dataclass(slots=True)
@@ -84,10 +55,9 @@ def _drafts(scenario: Scenario) -> list[_Draft]:
     count, turns = workload.requests, workload.turns
     conversations = -(-count // turns)
     starts = arrival_times(scenario, conversations, workload.rate / turns)
-    prompts = lengths(workload.prompt, generator(seed, Stream.PROMPTS), count)
-    outputs = lengths(workload.output, generator(seed, Stream.OUTPUTS), count)[:, None]
-    more = lengths(workload.output, generator(seed, Stream.SAMPLES), count * (workload.samples_per_request - 1))
-    outputs = np.concatenate([outputs, more.reshape(count, -1)], axis=1)
+    prompts, own = prompts_and_outputs(scenario, count)
+    more = draw(workload.output, generator(seed, Stream.SAMPLES), count * (workload.samples_per_request - 1))
+    outputs = np.concatenate([own[:, None], more.reshape(count, -1)], axis=1)
     weights = 1 / np.arange(1, workload.prefix_families + 1)
     families = generator(seed, Stream.FAMILIES).choice(
         workload.prefix_families, conversations, p=weights / weights.sum()
@@ -105,14 +75,13 @@ def _drafts(scenario: Scenario) -> list[_Draft]:
     return drafts
 
 
-def synthetic_requests(scenario: Scenario) -> tuple[RequestSpec, ...]:
-    """The requests of a scenario whose arrivals are not a trace."""
+def linked_requests(scenario: Scenario) -> tuple[RequestSpec, ...]:
+    """The requests of a scenario in which some share a prefix, follow others, or sample one prompt."""
     workload = scenario.workload
     fresh = FreshTokens()
     shared = [fresh.take(workload.shared_prefix_tokens) for _ in range(workload.prefix_families)]
     drafts = _drafts(scenario)
-    ranked = scenario.policy.order is QueueOrder.PRIORITY
-    priorities = generator(scenario.seed, Stream.PRIORITIES).integers(0, PRIORITIES, len(drafts))
+    ranks = priorities(scenario, len(drafts)).tolist()
     last: dict[int, RequestSpec] = {}
     rows: dict[int, int] = {}
     specs: list[RequestSpec] = []
@@ -127,7 +96,7 @@ def synthetic_requests(scenario: Scenario) -> tuple[RequestSpec, ...]:
             prompt=prompt,
             prompt_tokens=tokens,
             output_tokens=draft.outputs[0],
-            priority=int(priorities[place]) if ranked else 0,
+            priority=ranks[place],
             after=rows.get(draft.conversation, -1),
             think_ns=draft.think,
             rejected=over_limit(tokens, max(draft.outputs), scenario.model.max_length),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.replay import trace_workload
 from engine.request_spec import OUTPUT_BASE, OUTPUT_STRIDE, RequestSpec, Workload, first_output_token
-from engine.scenario import Arrivals, LengthLaw, Lengths, Scenario
-from engine.synthetic import synthetic_requests
+from engine.scenario import Arrivals, Scenario
+from engine.synthetic import independent_requests, linked_requests
+from engine.workload_columns import columns, dependence
+from engine.workload_words import rejections, title
 
 __all__ = ["OUTPUT_BASE", "OUTPUT_STRIDE", "RequestSpec", "Workload", "first_output_token", "requests"]
 
@@ -14,30 +16,8 @@ def requests(scenario: Scenario) -> Workload:
     """The scenario's requests; equal scenarios give equal workloads. Raises TraceError for a bad trace file."""
     if scenario.workload.arrivals is Arrivals.TRACE:
         return trace_workload(scenario)
-    specs = synthetic_requests(scenario)
-    return Workload(_title(scenario), specs, _notes(scenario, specs))
-
-
-def _title(scenario: Scenario) -> str:
-    w = scenario.workload
-    arrivals = {
-        Arrivals.AT_ONCE: "all at once",
-        Arrivals.CONSTANT: f"every {1 / w.rate:.3g} s",
-        Arrivals.POISSON: f"Poisson at {w.rate:g}/s",
-        Arrivals.GAMMA: f"bursts at {w.rate:g}/s (variation {w.variation:g})",
-    }[w.arrivals]
-    turns = f", {w.turns} turns each" if w.turns > 1 else ""
-    return f"{w.requests:,} requests{turns}, {arrivals}, prompts {_law(w.prompt)}, outputs {_law(w.output)}"
-
-
-def _law(lengths: Lengths) -> str:
-    if lengths.law is LengthLaw.UNIFORM:
-        return f"{lengths.low:,} to {lengths.high:,}"
-    return f"of {lengths.median:g}" if lengths.law is LengthLaw.CONSTANT else f"around {lengths.median:g}"
-
-
-def _notes(scenario: Scenario, specs: tuple[RequestSpec, ...]) -> tuple[str, ...]:
-    over = sum(bool(spec.rejected) for spec in specs)
-    if not over:
-        return ()
-    return (f"{over:,} requests exceed max_length = {scenario.model.max_length:,} and are rejected, not cut",)
+    if not dependence(scenario):
+        drawn = columns(scenario)
+        return Workload(drawn.title, independent_requests(scenario, drawn), drawn.notes)
+    specs = linked_requests(scenario)
+    return Workload(title(scenario), specs, rejections(scenario, sum(bool(spec.rejected) for spec in specs)))

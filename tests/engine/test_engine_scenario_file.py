@@ -56,7 +56,7 @@ SCENARIOS = st.fixed_dictionaries({path: values_of(field) for path, field in sch
 @given(SCENARIOS)
 def test_every_field_round_trips(scenario: Scenario) -> None:
     lengths = {part: dataclasses.replace(getattr(scenario.workload, part), low=1) for part in ("prompt", "output")}
-    workload = dataclasses.replace(scenario.workload, **lengths, arrivals=Arrivals.POISSON)
+    workload = dataclasses.replace(scenario.workload, **lengths, ratio=0.0, arrivals=Arrivals.POISSON)
     scenario = dataclasses.replace(
         scenario,
         workload=workload,

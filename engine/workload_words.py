@@ -1,0 +1,38 @@
+"""A workload in words: its title, and what the user should know about it."""
+
+from __future__ import annotations
+
+from engine.scenario import Arrivals, LengthLaw, Lengths, Scenario
+
+
+def title(scenario: Scenario) -> str:
+    """One line about a synthetic workload."""
+    w = scenario.workload
+    arrivals = {
+        Arrivals.AT_ONCE: "all at once",
+        Arrivals.CONSTANT: f"every {1 / w.rate:.3g} s",
+        Arrivals.POISSON: f"Poisson at {w.rate:g}/s",
+        Arrivals.GAMMA: f"bursts at {w.rate:g}/s (variation {w.variation:g})",
+        Arrivals.ON_OFF: f"{w.rate:g}/s in bursts of {w.on_s:g} s with {w.off_s:g} s of silence",
+    }[w.arrivals]
+    turns = f", {w.turns} turns each" if w.turns > 1 else ""
+    return f"{w.requests:,} requests{turns}, {arrivals}, {_lengths(w.ratio, w.prompt, w.output)}"
+
+
+def _lengths(ratio: float, prompt: Lengths, output: Lengths) -> str:
+    if ratio:
+        return f"{_law(prompt)} tokens, prompt : output = {ratio:g} : 1"
+    return f"prompts {_law(prompt)}, outputs {_law(output)}"
+
+
+def _law(lengths: Lengths) -> str:
+    if lengths.law is LengthLaw.UNIFORM:
+        return f"{lengths.low:,} to {lengths.high:,}"
+    return f"of {lengths.median:g}" if lengths.law is LengthLaw.CONSTANT else f"around {lengths.median:g}"
+
+
+def rejections(scenario: Scenario, over: int) -> tuple[str, ...]:
+    """The note on `over` requests that are too long."""
+    if not over:
+        return ()
+    return (f"{over:,} requests exceed max_length = {scenario.model.max_length:,} and are rejected, not cut",)

@@ -1,0 +1,134 @@
+"""Workloads as columns: the numbers of the rows, a million of them at once."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.request_spec import FAR_BASE, OUTPUT_BASE, FreshTokens
+from engine.scenario import Arrivals, LengthLaw, Lengths, Model, Policy, QueueOrder, Scenario, Workload
+from engine.scenario_file import ScenarioError, validate
+from engine.workload import requests
+from engine.workload_columns import columns, dependence
+
+TOTALS = Lengths(LengthLaw.UNIFORM, low=64, high=1024)
+
+
+def scenario(seed: int = 1, max_length: int = 4096, order: QueueOrder = QueueOrder.FCFS, **workload: Any) -> Scenario:
+    return Scenario(
+        seed=seed, model=Model(max_length=max_length), policy=Policy(order=order), workload=Workload(**workload)
+    )
+
+
+DRAWN = st.fixed_dictionaries(
+    {
+        "seed": st.integers(0, 2**40),
+        "max_length": st.integers(2, 700),
+        "order": st.sampled_from([QueueOrder.FCFS, QueueOrder.PRIORITY]),
+        "requests": st.integers(1, 60),
+        "arrivals": st.sampled_from(
+            [Arrivals.AT_ONCE, Arrivals.CONSTANT, Arrivals.POISSON, Arrivals.GAMMA, Arrivals.ON_OFF]
+        ),
+        "rate": st.floats(0.01, 1000),
+        "variation": st.floats(0.1, 10),
+        "on_s": st.floats(0.001, 100),
+        "off_s": st.floats(0, 100),
+        "ratio": st.just(0.0) | st.floats(0.001, 1000),
+        "prompt": st.builds(
+            Lengths,
+            st.sampled_from(LengthLaw),
+            st.just(20.0),
+            st.floats(0, 2),
+            st.integers(2, 9),
+            st.integers(9, 600),
+        ),
+    }
+)
+
+
+@given(DRAWN)
+@settings(max_examples=80)
+def test_columns_are_the_rows(drawn: dict[str, Any]) -> None:
+    s = scenario(**drawn)
+    made, rows = columns(s), requests(s)
+    assert (made.title, made.notes, len(made)) == (rows.title, rows.notes, len(rows.requests))
+    for i, spec in enumerate(rows.requests):
+        assert spec.name == f"r{i}"
+        assert spec.arrival_ns == made.arrival_ns[i]
+        assert spec.prompt == ((made.prompt_first[i], made.prompt_tokens[i]),)
+        assert (spec.prompt_tokens, spec.output_tokens) == (made.prompt_tokens[i], made.output_tokens[i])
+        assert spec.priority == made.priority[i]
+        assert bool(spec.rejected) == made.rejected[i]
+    assert made.prompt_tokens.min() >= 1
+    assert made.output_tokens.min() >= 1
+    assert (np.diff(made.arrival_ns) >= 0).all()
+
+
+@pytest.mark.parametrize(
+    "law", [Arrivals.AT_ONCE, Arrivals.CONSTANT, Arrivals.POISSON, Arrivals.GAMMA, Arrivals.ON_OFF]
+)
+def test_a_million_requests_are_quick_and_small(law: Arrivals) -> None:
+    began = time.process_time()
+    made = columns(scenario(requests=1_000_000, arrivals=law))
+    assert time.process_time() - began < 1.0
+    own = (made.arrival_ns, made.prompt_tokens, made.output_tokens, made.priority, made.prompt_first, made.rejected)
+    assert sum(column.nbytes for column in own) < 50_000_000
+
+
+def test_a_hundred_thousand_rows_are_quick() -> None:
+    began = time.process_time()
+    assert len(requests(scenario(requests=100_000)).requests) == 100_000
+    assert time.process_time() - began < 1.0
+
+
+def test_the_first_tokens_are_those_of_fresh_tokens() -> None:
+    s = scenario(requests=40, prompt=Lengths(LengthLaw.UNIFORM, low=1, high=80_000_000), max_length=100_000_000)
+    made, fresh = columns(s), FreshTokens()
+    assert [((first, count),) for first, count in zip(made.prompt_first, made.prompt_tokens, strict=True)] == [
+        fresh.take(int(count)) for count in made.prompt_tokens
+    ]
+    assert made.prompt_first.max() >= FAR_BASE
+    below = made.prompt_first < FAR_BASE
+    assert (made.prompt_first + made.prompt_tokens)[below].max() <= OUTPUT_BASE
+    exact = FreshTokens()
+    exact.take(OUTPUT_BASE)
+    assert exact.take(1) == ((FAR_BASE, 1),)
+
+
+def test_a_total_split_by_a_ratio() -> None:
+    made = columns(scenario(requests=20_000, ratio=4.0, prompt=TOTALS))
+    total = made.prompt_tokens + made.output_tokens
+    assert (total.min(), total.max()) == (64, 1024)
+    assert total.mean() == pytest.approx(544, rel=0.01)
+    assert (made.output_tokens == np.ceil(total / 5)).all()
+    assert "64 to 1,024 tokens, prompt : output = 4 : 1" in made.title
+    with pytest.raises(ScenarioError, match=r"at least 2: workload\.ratio splits"):
+        validate(scenario(ratio=4.0, prompt=dataclasses.replace(TOTALS, low=1)))
+
+
+def test_bursts_and_silences() -> None:
+    s = scenario(requests=60_000, arrivals=Arrivals.ON_OFF, rate=10.0, on_s=5.0, off_s=15.0)
+    gaps = np.diff(columns(s).arrival_ns) / 1e9
+    assert gaps.mean() == pytest.approx(0.1, rel=0.05)  # silences are part of the rate
+    assert np.median(gaps) == pytest.approx(np.log(2) / 40, rel=0.05)  # four times the rate inside a burst
+    silent = gaps > 1.0  # a gap inside a burst is 25 ms on average
+    assert silent.sum() == pytest.approx(gaps.sum() / 20 * np.exp(-1 / 15), rel=0.1)  # a burst every 20 s
+    assert gaps[silent].mean() == pytest.approx(16.0, rel=0.1)
+    steady = columns(scenario(requests=100, arrivals=Arrivals.ON_OFF, off_s=0.0))
+    assert (steady.arrival_ns == columns(scenario(requests=100)).arrival_ns).all()
+
+
+@pytest.mark.parametrize("field", ["shared_prefix_tokens", "turns", "samples_per_request"])
+def test_linked_requests_are_no_columns(field: str) -> None:
+    linked: dict[str, Any] = {field: 2}
+    s = scenario(**linked)
+    assert dependence(s) == f"workload.{field}"
+    with pytest.raises(ValueError, match=f"workload.{field}: ties requests"):
+        columns(s)
+    assert dependence(scenario(arrivals=Arrivals.TRACE)) == "workload.arrivals"
