@@ -40,10 +40,28 @@ class Event(IntEnum):
     PREEMPT = 8  # request; amount = computed tokens lost; order = place in the waiting queue
     FIRST_TOKEN = 9  # request
     FINISH = 10  # request
-    REJECT = 11  # request; amount = pages it would have needed
+    REJECT = 11  # request; amount = pages it would have needed, order = Rejection
     REFUSE = 12  # request; amount = pages short (the allocator could not serve; nothing changed)
     HANDOVER = 13  # request; amount = bytes; order = destination engine (prefill/decode split)
-    RESUME = 14  # request: it decodes again (recomputation done, or its state arrived from another engine)
+    RESUME = (
+        14  # request: it runs again with its state (computed again, arrived, or kept); amount = prompt tokens left
+    )
+    INVALIDATE = (
+        15  # page, references: its content is wrong and can be found no more; order = its place if it is free
+    )
+    SWAP_OUT = 16  # request: its state goes to host memory; amount = bytes, order = place in the waiting queue
+    SWAP_IN = 17  # request: its state comes back from host memory; amount = bytes
+    PAUSE = 18  # request: it keeps its pages and loses its slot; order = place in the waiting queue
+    LEVEL = 19  # request; amount = its queue level from here on, order = place in the waiting queue
+    ROUTE = 20  # request; order = engine it is sent to, amount = Route: why this one
+    FETCH = 21  # request; amount = tokens whose state comes from the shared store, order = engine it comes to
+    MIGRATE = 22  # request; amount = bytes to copy, order = destination engine; it decodes until its HANDOVER
+    FAIL = 23  # order = engine that dies; amount = pages held there. The loss of all its pages follows at once
+    RECOVER = 24  # order = engine that is back, its pool empty
+    SLOW = 25  # order = engine, or LINK; amount = thousandths: its time per iteration, or the link's rate, from here on
+    LOSE = 26  # request; amount = computed tokens that a fault took, order = place in the waiting queue
+    REQUEUE = 27  # request without state: it waits on another engine; order = place in the waiting queue
+    ROLE = 28  # order = engine; amount = Role from here on
 
 
 class Work(IntEnum):
@@ -60,6 +78,41 @@ class Outcome(IntEnum):
     UNFINISHED = 0
     FINISHED = 1
     REJECTED = 2
+    CUT = 3  # a fault ended it with the tokens delivered so far
+
+
+class Rejection(IntEnum):
+    """Why a request was turned away."""
+
+    TOO_LARGE = 0  # it can never fit, or is over a limit of length
+    OUTSTANDING = 1  # the outstanding-token budget was used up when it arrived
+    LATENCY = 2  # its predicted time to first token broke the contract when it arrived
+    FAULT = 3  # a fault took its state, and the policy is to give it up
+
+
+class Route(IntEnum):
+    """Why the router chose an engine."""
+
+    TURN = 0  # it was its turn
+    LEAST = 1  # least loaded
+    PREFIX = 2  # it has seen the longest prefix of the prompt
+    NEW_PREFIX = 3  # nobody has seen the prompt's beginning: least loaded
+    CAPPED = 4  # another engine has seen more of the prompt, but has too much to do
+    DRAWN = 5  # the less loaded of two engines drawn at random
+
+
+class Role(IntEnum):
+    """What an engine does in a fleet."""
+
+    BOTH = 0
+    PREFILL = 1
+    DECODE = 2
+    DRAINING = 3  # it finishes its own work before it takes another role
+
+
+LINK = -1  # as the engine of a SLOW event
+STORE = -2  # as the source or target of a transfer: the store that all engines share
+HOST = -1  # as the source or target of a transfer: the host memory of the engine at the other end
 
 
 EVENT_DTYPE = np.dtype(
@@ -131,7 +184,7 @@ TRANSFER_DTYPE = np.dtype(
         ("end", "<i8"),
         ("bytes", "<i8"),
         ("request", "<i4"),
-        ("source", "<i2"),
+        ("source", "<i2"),  # engine, HOST or STORE
         ("target", "<i2"),
     ]
 )
