@@ -58,7 +58,7 @@ class Event(IntEnum):
     MIGRATE = 22  # request; amount = bytes to copy, order = destination engine; it decodes until its HANDOVER
     FAIL = 23  # order = engine that dies; amount = pages held there. The loss of all its pages follows at once
     RECOVER = 24  # order = engine that is back, its pool empty
-    SLOW = 25  # order = engine, or LINK; amount = thousandths: its time per iteration, or the link's rate, from here on
+    SLOW = 25  # order = engine, or LINK; amount = thousandths of its usual time per iteration, or of the link's rate
     LOSE = 26  # request; amount = computed tokens that a fault took, order = place in the waiting queue
     REQUEUE = 27  # request without state: it waits on another engine; order = place in the waiting queue
     ROLE = 28  # order = engine; amount = Role from here on
