@@ -10,6 +10,8 @@ from engine.recording import NANOSECONDS
 from engine.scheduler import Scheduler
 from engine.step import Load, Step, load_of
 
+PS_PER_NS = 1000
+
 
 class Engine:
     """Turns the scheduler's steps into iterations with a beginning and an end."""
@@ -34,6 +36,7 @@ class Engine:
         self._recorder = recorder
         self.busy = False
         self._wake: int | None = None
+        self._exact = 0  # end of the latest iteration, ps
 
     def start(self) -> None:
         """Begin the next iteration if the engine is idle and has something to do."""
@@ -51,12 +54,22 @@ class Engine:
         load = load_of(step)
         cost = self._cost.iteration(load.prefill, load.context, load.decode_tokens, load.sequences)
         draft = self._drafting(load)
-        seconds = cost.seconds + draft.seconds if draft else cost.seconds
-        end = self._clock.now + max(1, round(seconds * NANOSECONDS))
+        end = self._end_of(cost.picoseconds + draft.picoseconds if draft else cost.picoseconds)
         self._record(step, load, cost, draft, waiting, end)
         iteration = recorder.iteration
         self.busy = True
         self._clock.at(end, Rank.ITERATION_END, lambda: self._end(step, iteration))
+
+    def _end_of(self, picoseconds: int) -> int:
+        """When an iteration that starts now ends (ns).
+
+        Iterations that follow each other keep the fraction of a nanosecond, so that many of them take as long as
+        the sum of their picoseconds.
+        """
+        now = self._clock.now
+        begin = self._exact if self._exact // PS_PER_NS == now else now * PS_PER_NS
+        self._exact = begin + picoseconds
+        return max(now + 1, self._exact // PS_PER_NS)
 
     def _end(self, step: Step, iteration: int) -> None:
         self.busy = False
