@@ -16,20 +16,12 @@ from numpy.typing import NDArray
 
 from engine.held import BlockRows, PageRows
 from engine.in_force import InForce, columns
+from engine.phases import HOLDING, PHASE_KINDS, PLACE_KINDS, STATELESS, WAITING, entries, phases_after
 from engine.recording import Event, Recording
 
-_PAGE_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL, Event.RELEASE, Event.EVICT)
+_FREEING = (Event.RELEASE, Event.EVICT, Event.INVALIDATE)  # may leave a page free, and then say where it queues
+_PAGE_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL, *_FREEING)
 _BLOCK_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.RELEASE)
-_PHASE_KINDS = (
-    Event.ARRIVE,
-    Event.ADMIT,
-    Event.PREEMPT,
-    Event.FIRST_TOKEN,
-    Event.FINISH,
-    Event.REJECT,
-    Event.HANDOVER,
-    Event.RESUME,
-)
 
 
 class PageState(IntEnum):
@@ -41,31 +33,6 @@ class PageState(IntEnum):
     SHARED = 3  # two or more references
     RESERVED = 4  # belongs to a request, nothing written yet (contiguous reservation: a hole)
     NULL = 5  # never handed out
-
-
-class Phase(IntEnum):
-    """Where a request is in its life."""
-
-    UNSEEN = 0
-    QUEUED = 1
-    PREFILL = 2
-    DECODE = 3
-    PREEMPTED = 4
-    FINISHED = 5
-    REJECTED = 6
-    TRANSFER = 7
-
-
-_PHASE_AFTER = {
-    Event.ARRIVE: Phase.QUEUED,
-    Event.ADMIT: Phase.PREFILL,
-    Event.PREEMPT: Phase.PREEMPTED,
-    Event.FIRST_TOKEN: Phase.DECODE,
-    Event.FINISH: Phase.FINISHED,
-    Event.REJECT: Phase.REJECTED,
-    Event.HANDOVER: Phase.TRANSFER,
-    Event.RESUME: Phase.DECODE,
-}
 
 
 # PageState by registered (1) + written (2) + held (4) + held twice or more (8).
@@ -84,6 +51,7 @@ class Instant:
     references: NDArray[np.int32]  # per page
     filled: NDArray[np.float32]  # share of the page that holds computed tokens, 0..1
     phase: NDArray[np.uint8]  # Phase per request
+    level: NDArray[np.int32]  # queue level per request, 0 = the most urgent (and where no policy has levels)
     computed: NDArray[np.int32]  # tokens with state in memory, per request
     outputs: NDArray[np.int32]  # output tokens so far, per request
     waiting: NDArray[np.int32]  # requests in queue order
@@ -142,7 +110,7 @@ class Instant:
         state = self.page_state[first:last]
         free = np.flatnonzero((state == PageState.FREE) | (state == PageState.CACHED)) + first
         key = np.arange(len(self.page_state), dtype=np.int64)
-        given_back = np.isin(self._pages.kind, (Event.RELEASE, Event.EVICT))  # an evicted page keeps its place
+        given_back = np.isin(self._pages.kind, _FREEING)
         key[self._pages.page[given_back]] = self._pages.columns["order"][self._pages.rows[given_back]]
         return free[np.argsort(key[free], kind="stable")]
 
@@ -164,10 +132,13 @@ class Timeline:
         holding = events["request"][blocks].astype(np.int64) << 32 | events["page"][blocks].astype(np.int64)
         self._blocks = InForce(blocks, holding, ends=kinds[blocks] == Event.RELEASE)
         self._block_columns = columns(events[blocks], "request", "block", "page")
-        phases = np.flatnonzero(np.isin(kinds, _PHASE_KINDS))
+        phases = np.flatnonzero(np.isin(kinds, PHASE_KINDS))
         self._phases = InForce(phases, events["request"][phases])
-        entries = phases[_entries(kinds[phases], events["request"][phases])]
-        self._entries = InForce(entries, events["request"][entries])
+        entered = phases[entries(kinds[phases], events["request"][phases])]
+        self._entries = InForce(entered, events["request"][entered])
+        placed, levelled = np.flatnonzero(np.isin(kinds, PLACE_KINDS)), np.flatnonzero(kinds == Event.LEVEL)
+        self._places = InForce(placed, events["request"][placed])
+        self._levels = InForce(levelled, events["request"][levelled])
         sizes = [pool.pages for pool in recording.pools]
         self._pool_of = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
         page_tokens = np.repeat(np.array([pool.page_tokens for pool in recording.pools], np.float32), sizes)
@@ -215,22 +186,23 @@ class Timeline:
         events, count = self.recording.events, len(self.recording.requests)
         phase = np.zeros(count, dtype=np.uint8)
         rows = self._phases.before(event)
-        after = np.zeros(max(Event) + 1, dtype=np.uint8)
-        for kind, result in _PHASE_AFTER.items():
-            after[kind] = result
         kinds, who = events["kind"][rows], events["request"][rows]
-        phase[who] = after[kinds]
-        queued = np.isin(phase[who], (Phase.QUEUED, Phase.PREEMPTED))
-        waiting = who[queued][np.argsort(events["order"][rows][queued], kind="stable")]
+        phase[who] = phases_after(kinds, events["amount"][rows])
+        places = self._places.before(event)
+        placed = places[np.isin(phase[events["request"][places]], WAITING)]
+        waiting = events["request"][placed[np.argsort(events["order"][placed], kind="stable")]]
         entered = events["request"][self._entries.before(event)]
-        holding = np.isin(phase[entered], (Phase.PREFILL, Phase.DECODE))
+        holding = np.isin(phase[entered], HOLDING)
+        level = np.zeros(count, dtype=np.int32)
+        levels = self._levels.before(event)
+        level[events["request"][levels]] = events["amount"][levels]
         computed = np.zeros(count, dtype=np.int32)
         outputs = np.zeros(count, dtype=np.int32)
         newest = self._slice_order[self._slices.before(done)]
         slices = self.recording.slices
         computed[slices["request"][newest]] = slices["computed"][newest]
         outputs[slices["request"][newest]] = slices["outputs"][newest]
-        computed[np.isin(phase, (Phase.UNSEEN, Phase.QUEUED, Phase.PREEMPTED, Phase.REJECTED))] = 0
+        computed[np.isin(phase, STATELESS)] = 0
         # A request just admitted already owns the tokens that the cache gave it.
         admits = rows[kinds == Event.ADMIT]
         fresh = events["request"][admits]
@@ -240,6 +212,7 @@ class Timeline:
         )
         return {
             "phase": phase,
+            "level": level,
             "computed": computed,
             "outputs": outputs,
             "waiting": waiting.astype(np.int32),
@@ -286,11 +259,3 @@ class Timeline:
             null = state[pool.first : pool.first + pool.reserved]
             null[references[pool.first : pool.first + pool.reserved] == 0] = PageState.NULL
         return state
-
-
-def _entries(kinds: NDArray[Any], requests: NDArray[Any]) -> NDArray[np.int64]:
-    """Which phase events give a request its slot: an admission, or the first decode on another engine."""
-    order = np.argsort(requests, kind="stable")
-    moved = np.zeros(len(kinds), dtype=bool)
-    moved[order[1:]] = (kinds[order[:-1]] == Event.HANDOVER) & (requests[order[:-1]] == requests[order[1:]])
-    return np.flatnonzero((kinds == Event.ADMIT) | ((kinds == Event.RESUME) & moved))

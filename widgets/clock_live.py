@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from engine.instant import Instant, Phase
+from engine.instant import Instant
+from engine.phases import Phase
 from widgets import format as fmt
 from widgets.clock_data import ClockData
 from widgets.clock_engines import EngineLanes
@@ -15,7 +16,15 @@ from widgets.clock_words import present, tr
 from widgets.fonts import scale, ui_font
 from widgets.palette import DataColours
 
-_ALIVE = (Phase.QUEUED, Phase.PREFILL, Phase.DECODE, Phase.PREEMPTED, Phase.TRANSFER)
+_ALIVE = (
+    Phase.QUEUED,
+    Phase.PREFILL,
+    Phase.DECODE,
+    Phase.PREEMPTED,
+    Phase.TRANSFER,
+    Phase.PAUSED,
+    Phase.SWAPPED,
+)
 
 
 def paint_live(
@@ -29,7 +38,7 @@ def paint_live(
         row = iterations[iteration]
         left, right = view.x(float(row["start"])), view.x(float(row["end"]))
         if right - left >= 4 and right > view.plot.left() and left < view.plot.right():
-            rect = engines.lane_rect(int(row["engine"]), view.engines)
+            rect = engines.band.engine_rect(int(row["engine"]), view.engines)
             left, right = max(left, view.plot.left()), min(right, view.plot.right())
             painter.drawRect(QRectF(left, rect.top() + 0.5, right - left, rect.height() - 1))
     first, last = view.visible()

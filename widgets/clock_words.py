@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from engine.instant import Instant, Phase
-from engine.recording import Outcome
+from engine.instant import Instant
+from engine.phases import Phase
+from engine.recording import Outcome, Recording
 from widgets import format as fmt
 from widgets.clock_data import ClockData, Contract, Span
 
@@ -25,6 +26,8 @@ def phase_name(phase: Phase) -> str:
         Phase.FINISHED: tr("finished"),
         Phase.REJECTED: tr("rejected"),
         Phase.TRANSFER: tr("in transfer"),
+        Phase.PAUSED: tr("paused"),
+        Phase.SWAPPED: tr("in host memory"),
     }[phase]
 
 
@@ -86,6 +89,26 @@ def iteration_lines(data: ClockData, iteration: int) -> list[str]:
         tr("{running} running, {waiting} waiting").format(running=int(row["running"]), waiting=int(row["waiting"]))
     )
     return lines
+
+
+def engines_name(recording: Recording, engines: tuple[int, ...]) -> str:
+    """One engine by its name, several by their number and kind."""
+    names = [recording.engines[engine] for engine in engines]
+    if len(names) == 1:
+        return names[0]
+    return f"{names[0]} … {names[-1].rsplit(' ', 1)[-1]}"
+
+
+def transfer_lines(recording: Recording, transfer: int) -> list[str]:
+    """Whose state travels, from where to where, how much and how fast."""
+    row = recording.transfers[transfer]
+    took = max(1, int(row["end"] - row["start"]))
+    return [
+        recording.request_names[int(row["request"])],
+        f"{recording.engines[int(row['source'])]} → {recording.engines[int(row['target'])]}",
+        tr("{bytes} in {time}").format(bytes=fmt.byte_size(int(row["bytes"])), time=fmt.duration(took)),
+        tr("{rate} per second").format(rate=fmt.byte_size(int(row["bytes"]) / took * 1e9)),
+    ]
 
 
 def present(instant: Instant) -> str:

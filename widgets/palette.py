@@ -19,7 +19,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
-from engine.instant import PageState, Phase
+from engine.instant import PageState
+from engine.phases import Phase
 from engine.recording import Event
 from engine.sheet import LEDGERS, Evidence, Verdict
 from widgets.chrome import qpalette
@@ -237,6 +238,8 @@ def _phases(surface: QColor, hue: Mapping[str, QColor], free: QColor) -> dict[Ph
         Phase.FINISHED: mix(surface, hue["blue"], 0.35),
         Phase.REJECTED: hue["vermillion"],
         Phase.TRANSFER: hue["sky"],
+        Phase.PAUSED: hue["yellow"],
+        Phase.SWAPPED: mix(surface, hue["sky"], 0.5),
     }
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.instant import PageState, Phase, Timeline
+from engine.instant import PageState, Timeline
+from engine.phases import Phase
 from engine.recording import Event, Outcome, Recording, Work
 from engine.scenario import Lengths, Scenario
 

@@ -10,7 +10,8 @@ import pytest
 from log_replay import Replay
 from runs import SMALL, changed
 
-from engine.instant import PageState, Phase, Timeline
+from engine.instant import PageState, Timeline
+from engine.phases import Phase
 from engine.recording import Event, Recording
 from engine.scenario import Allocator, Batching, Cache, Reservation
 from engine.simulate import simulate

@@ -9,8 +9,9 @@ import pytest
 from runs import changed
 
 from engine.fleet import Fleet
-from engine.instant import Instant, Phase, Timeline
+from engine.instant import Instant, Timeline
 from engine.pages import PagedAllocator
+from engine.phases import Phase
 from engine.scenario import Allocator, Batching, Cache, QueueOrder
 from engine.simulate import simulate
 
