@@ -9,7 +9,7 @@ Three implementations, all with `first_page` (the global number of the pool's fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from engine.tokens import TokenContent
@@ -17,6 +17,10 @@ from engine.tokens import TokenContent
 # sink(kind, request, page, block, references, content, amount, order): one row of the recording's events, `kind` an
 # engine.recording.Event. `references` and `content` are the page's after the event, whatever the kind.
 Sink = Callable[[int, int, int, int, int, int, int, int], None]
+
+
+# Pages whose content is wrong: their numbers, or what is true of them.
+Wrong = Iterable[int] | Callable[[int], bool]
 
 
 class Hits(NamedTuple):
@@ -100,6 +104,15 @@ class Allocator(Protocol):
         """`child` starts from the state of `parent`; whoever first writes into a shared page copies it.
 
         The child's content is handed over with its first `allocate`. Raises KeyError if `parent` holds nothing.
+        """
+        ...
+
+    def invalidate(self, wrong: Wrong) -> list[int]:
+        """The content of the `wrong` pages is lost or corrupt: from here on no look-up serves any of them.
+
+        All of them at once. Requests that hold one keep it, and nothing of their state is registered any more;
+        they are returned in ascending order, and it is for the caller to let them compute it again. A page may be
+        used anew as soon as nobody holds it. Raises ValueError for a number outside the pool.
         """
         ...
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Sequence
 
-from engine.allocator import NO_HITS, Hits, Sink, Sizes
+from engine.allocator import NO_HITS, Hits, Sink, Sizes, Wrong
+from engine.page_tables import wrong_pages
 from engine.recording import Event
 from engine.scenario import Reservation
 from engine.tokens import TokenContent
@@ -56,6 +57,7 @@ class ContiguousAllocator:
         self._reservation = reservation
         self._max_length = max_length
         self._sizes = sizes
+        self._first = first_page
         self._sink = sink
         self._held: dict[int, _Held] = {}
         self._gaps: list[tuple[int, int]] = [(first_page, pages)]  # free runs (first page, pages), in page order
@@ -178,6 +180,19 @@ class ContiguousAllocator:
             else:
                 merged.append((first, pages))
         self._gaps = merged
+
+    def invalidate(self, wrong: Wrong) -> list[int]:
+        """Nothing is ever found again, so this only says whose state is wrong, and puts it on record."""
+        pages = wrong_pages(wrong, self._first, self.total_pages)
+        holders = {}
+        for request in self._held:
+            hit = pages.intersection(self.block_table(request))
+            if hit:
+                holders[request] = hit
+        if self._sink is not None:
+            for page in sorted(page for hit in holders.values() for page in hit):
+                self._sink(Event.INVALIDATE, -1, page, -1, 1, 0, 0, 0)
+        return sorted(holders)
 
     def fork(self, parent: int, child: int) -> None:
         """`child` gets one of the runs set aside for it, and a copy of what `parent` has computed.

@@ -79,8 +79,13 @@ class FreeQueue:
             skip[page] = skip.get(page, 0) + 1
             self._skipped += 1
         if self._skipped > 64 and self._skipped * 2 > len(self._pages):
+            self.settle()
+
+    def settle(self) -> None:
+        """Drop the entries that no longer count: pages that were pulled out may then come back at either end."""
+        if self._skipped:
             self._pages = deque(self)
-            skip.clear()
+            self._skip.clear()
             self._skipped = 0
 
     def _forget(self, page: int) -> None:

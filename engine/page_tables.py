@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
-from engine.allocator import Sink
+from engine.allocator import Sink, Wrong
 from engine.free_queue import FreeQueue
 from engine.recording import Event
 from engine.tokens import TokenContent
 
 HIT, COPY, RELEASE = Event.HIT, Event.COPY, Event.RELEASE
+NEVER = 1 << 60  # as many registered pages: nothing more will be
 
 
 class Held:
@@ -40,6 +41,7 @@ class PageTables(Generic[H]):
         self.page_tokens = page_tokens
         self.total_pages = pages
         self.usable_pages = pages - 1
+        self._first = first_page
         self._sink = sink
         self._queue = FreeQueue(first_page + 1, first_page + pages, track=sink is not None)
         self._held: dict[int, H] = {}
@@ -59,6 +61,24 @@ class PageTables(Generic[H]):
     def block_table(self, request: int) -> Sequence[int]:
         held = self._held.get(request)
         return held.table if held is not None else ()
+
+    def invalidate(self, wrong: Wrong) -> list[int]:
+        pages = wrong_pages(wrong, self._first, self.total_pages)
+        forgotten = self._forget(pages)
+        holders = [request for request, held in self._held.items() if not pages.isdisjoint(held.table)]
+        for request in holders:
+            self._held[request].registered = NEVER
+        self._queue.settle()  # a page whose content is gone comes back at the front
+        if self._sink is not None:
+            references = self._references
+            for page in sorted(pages & references.keys() | forgotten):
+                count = references.get(page, 0)
+                self._sink(Event.INVALIDATE, -1, page, -1, count, 0, 0, 0 if count else self._queue.place(page))
+        return sorted(holders)
+
+    def _forget(self, pages: set[int]) -> set[int]:
+        """Let nobody find `pages`; returns every page whose content has gone with that."""
+        raise NotImplementedError
 
     def _content(self, page: int) -> int:
         """Hash under which `page` can be found, 0 = none."""
@@ -103,3 +123,15 @@ class PageTables(Generic[H]):
                 self._sink(COPY, request, page, block, 1, 0, source, 0)
                 self._sink(RELEASE, request, source, block, left, self._content(source), 0, 0)
         self._forked.discard(request)
+
+
+def wrong_pages(wrong: Wrong, first_page: int, pages: int) -> set[int]:
+    """The numbers that `wrong` stands for in a pool. Raises ValueError for one outside it."""
+    pool = range(first_page, first_page + pages)
+    if not isinstance(wrong, Iterable):
+        return set(filter(wrong, pool))
+    chosen = set(wrong)
+    for page in chosen:
+        if page not in pool:
+            raise ValueError(f"page {page} is not in the pool, expected {first_page} to {first_page + pages - 1}")
+    return chosen

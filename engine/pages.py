@@ -134,6 +134,9 @@ class PagedAllocator(PageTables[Held]):
         if self._index.drop(page) and self._sink is not None:
             self._sink(EVICT, -1, page, -1, 0, 0, 0, self._queue.place(page))
 
+    def _forget(self, pages: set[int]) -> set[int]:
+        return {page for page in pages if self._index.drop(page)}
+
     def _register(self, request: int, held: Held, full: int) -> None:
         assert held.content is not None
         index, table = self._index, held.table

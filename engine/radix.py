@@ -23,6 +23,7 @@ class Node:
         "accessed",
         "children",
         "created",
+        "gone",
         "hits",
         "key",
         "label",
@@ -47,6 +48,7 @@ class Node:
         self.accessed = 0
         self.created = 0
         self.queued = False  # it has an entry in the eviction queue
+        self.gone = False  # cut off: nobody finds it, and it stays only as long as it is locked
 
 
 SLRU_PROTECTED = 2  # hits from which a segmented-LRU node is protected
@@ -197,7 +199,7 @@ class RadixCache:
         while freed < units and self._queue:
             rank, _, node = heapq.heappop(self._queue)
             node.queued = False
-            if node.locks or node.children:
+            if node.locks or node.children or node.gone:
                 continue
             if rank != self._rank(node):
                 self._offer(node)  # it was used since it was queued
@@ -212,10 +214,46 @@ class RadixCache:
 
     def _offer(self, node: Node) -> None:
         """Queue `node` for eviction if it is an unlocked leaf and not queued yet."""
-        if not (node.queued or node.locks or node.children):
+        if not (node.queued or node.locks or node.children or node.gone):
             node.queued = True
             self._entries += 1
             heapq.heappush(self._queue, (self._rank(node), self._entries, node))
+
+    def cut(self, wrong: Callable[[int], bool]) -> tuple[list[int], list[int]]:
+        """Take every `wrong` page out of the tree, with all that follows it: none of it can be found any more.
+
+        Returns the pages cut off that nobody has locked and those that somebody has; they are the callers' now.
+        """
+        free: list[int] = []
+        locked: list[int] = []
+        stack = list(self._root.children.values())
+        while stack:
+            node = stack.pop()
+            place = next((place for place, page in enumerate(node.pages) if wrong(page)), None)
+            if place is None:
+                stack += node.children.values()
+                continue
+            if place:
+                self._split(node, place)
+            assert node.parent is not None
+            del node.parent.children[node.label]
+            self._lose(node, free, locked)
+            self._offer(node.parent)
+        return free, locked
+
+    def _lose(self, top: Node, free: list[int], locked: list[int]) -> None:
+        stack = [top]
+        while stack:
+            node = stack.pop()
+            stack += node.children.values()
+            node.gone = True
+            if node.locks:
+                self.protected -= len(node.key)
+                locked += node.pages
+            else:
+                self.evictable -= len(node.key)
+                free += node.pages
+            node.key, node.pages = (), []  # a lock on it weighs nothing from here on
 
     def walk(self) -> Iterator[tuple[int, Node]]:
         """Depth and node of every node below the root, parents first, siblings in the order in which they came."""

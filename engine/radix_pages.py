@@ -153,6 +153,15 @@ class RadixAllocator(PageTables[_Branch]):
         else:
             self._queue.give_front(pages)
 
+    def _forget(self, pages: set[int]) -> set[int]:
+        """A radix tree finds nothing beyond a gap: what follows a wrong page goes with it."""
+        free, locked = self._tree.cut(pages.__contains__)
+        for page in (*free, *locked):
+            del self._contents[page]
+            self._resting.pop(page, None)
+        self._give_back(free)
+        return {*free, *locked}
+
     def _content(self, page: int) -> int:
         return self._contents.get(page, 0)
 

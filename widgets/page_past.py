@@ -16,7 +16,7 @@ from widgets.palette import owner_slot
 
 COLUMNS = 1600
 MOST_ROWS = 1024
-_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL, Event.RELEASE, Event.EVICT)
+_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL, Event.RELEASE, Event.EVICT, Event.INVALIDATE)
 
 
 def page_past(recording: Recording, pool: Pool) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:

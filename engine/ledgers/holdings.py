@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.recording import Event, Recording
 
 _BLOCK_KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.RELEASE)
-_PAGE_KINDS = (*_BLOCK_KINDS, Event.FILL, Event.EVICT)
+_PAGE_KINDS = (*_BLOCK_KINDS, Event.FILL, Event.EVICT, Event.INVALIDATE)
 _IS_BLOCK_KIND = np.isin(np.arange(256), _BLOCK_KINDS)
 _IS_PAGE_KIND = np.isin(np.arange(256), _PAGE_KINDS)
 

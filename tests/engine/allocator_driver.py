@@ -15,7 +15,7 @@ from engine.tokens import TokenContent
 PAGE = 4
 REQUESTS = 6
 
-KINDS_OF_USE = ("admit", "admit", "grow", "grow", "grow", "free", "fork", "draft", "finish")
+KINDS_OF_USE = ("admit", "admit", "grow", "grow", "grow", "free", "fork", "draft", "finish", "lose")
 
 # (what, request, number): the number picks a prompt, a chunk, or a count of tokens.
 OPERATIONS = st.lists(
@@ -47,6 +47,8 @@ class Driver:
     def play(self, what: str, request: int, number: int) -> Any:
         """The result of the call, None if it did not apply."""
         live = request in self.contents
+        if what == "lose":
+            return self.allocator.invalidate(self.wrong(request, number))
         if what == "admit" and not live:
             return self.admit(request, number)
         if not live or what == "admit":
@@ -56,6 +58,13 @@ class Driver:
         if what in ("free", "finish"):
             return self.free(request, commit=what == "finish")
         return self.grow(request, 1 + number % 9, drafts=number % 4 if what == "draft" else 0)
+
+    def wrong(self, request: int, number: int) -> list[int]:
+        """Pages to lose: one that is held, or some anywhere."""
+        table = self.allocator.block_table(request)
+        first = 1 + number % 7
+        pages = range(first, self.allocator.total_pages, 11 + number)
+        return [table[number % len(table)]] if table and number % 2 else list(pages)
 
     def admit(self, request: int, number: int) -> tuple[Hits, list[int] | None]:
         self.admissions += 1

@@ -12,6 +12,7 @@ class NaivePages:
         self.tables: dict[int, list[int]] = {}
         self.hashed: list[tuple[int, int]] = []  # (hash, page) in order of registration
         self.references = [0] * pages
+        self.spoilt: set[int] = set()  # requests that hold a page whose content was lost
 
     def find(self, content: TokenContent, limit: int) -> list[int]:
         found: list[int] = []
@@ -52,6 +53,8 @@ class NaivePages:
         return page
 
     def register(self, request: int, content: TokenContent, computed: int) -> None:
+        if request in self.spoilt:
+            return
         known = {page for _, page in self.hashed}
         for block in range(min(computed, content.length) // self.size):
             page = self.tables[request][block]
@@ -60,7 +63,9 @@ class NaivePages:
 
     def release(self, request: int) -> None:
         known = {page for _, page in self.hashed}
-        front, back = [], []
+        self.spoilt.discard(request)
+        front: list[int] = []
+        back: list[int] = []
         for page in reversed(self.tables.pop(request)):
             self.references[page] -= 1
             if not self.references[page]:
@@ -69,5 +74,13 @@ class NaivePages:
 
     def fork(self, parent: int, child: int) -> None:
         self.tables[child] = list(self.tables[parent])
+        if parent in self.spoilt:
+            self.spoilt.add(child)
         for page in self.tables[child]:
             self.references[page] += 1
+
+    def invalidate(self, wrong: list[int]) -> list[int]:
+        self.hashed = [(entry, page) for entry, page in self.hashed if page not in wrong]
+        holders = sorted(request for request, table in self.tables.items() if set(table) & set(wrong))
+        self.spoilt |= set(holders)
+        return holders

@@ -119,6 +119,7 @@ class Mirror:
         self.play = driver.play
         real = driver.allocator
         allocate, release, fork, commit = real.allocate, real.release, real.fork, real.commit
+        invalidate = real.invalidate
 
         def both(
             request: int, content: Any, hits: Any, computed: int, new: int, lookahead: int = 0, reserved: int = 0
@@ -142,7 +143,13 @@ class Mirror:
             fork(parent, child)
             naive.fork(parent, child)
 
+        def invalidated(wrong: list[int]) -> list[int]:
+            holders: list[int] = invalidate(wrong)
+            assert holders == naive.invalidate(wrong)
+            return holders
+
         real.allocate, real.release, real.fork, real.commit = both, released, forked, committed
+        real.invalidate = invalidated
 
 
 def _steps(driver: Driver, operations: list[tuple[str, int, int]]) -> Iterator[tuple[int, Any, Any]]:
@@ -180,12 +187,14 @@ def test_any_instant_is_what_replaying_the_log_gives(
             assert state.free_queue().tolist() == queue
 
 
-KINDS = {
-    paged: {Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL, Event.RELEASE, Event.EVICT},
-    uncached: {Event.ALLOCATE, Event.HIT, Event.COPY, Event.RELEASE},
-    radix: {Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL, Event.RELEASE, Event.EVICT},
-    radix_of_tokens: {Event.ALLOCATE, Event.HIT, Event.FILL, Event.RELEASE, Event.EVICT},
-    contiguous: {Event.ALLOCATE, Event.COPY, Event.RELEASE},
+EVERYWHERE = {Event.ALLOCATE, Event.COPY, Event.RELEASE, Event.INVALIDATE}
+FOUND = {Event.HIT, Event.FILL, Event.EVICT}
+KINDS: dict[Any, set[Event]] = {
+    paged: EVERYWHERE | FOUND,
+    uncached: EVERYWHERE | {Event.HIT},  # forks
+    radix: EVERYWHERE | FOUND,
+    radix_of_tokens: EVERYWHERE | FOUND,
+    contiguous: EVERYWHERE,
 }
 
 
