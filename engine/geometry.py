@@ -132,7 +132,7 @@ def _feed_forward(card: ModelCard, name: str, layers: int, width: float, hidden:
     return [Product(f"{name}up", layers, hidden, gates * width), Product(f"{name}down", layers, width, hidden)]
 
 
-def _layer_split(card: ModelCard) -> tuple[int, int]:
+def layer_split(card: ModelCard) -> tuple[int, int]:
     """Layers with a dense feed-forward part, layers with experts."""
     kinds = {group.kind: group.count for group in card.layer_group}
     if kinds.keys() & WITHOUT_ATTENTION:
@@ -143,27 +143,35 @@ def _layer_split(card: ModelCard) -> tuple[int, int]:
     return card.layers - moe, moe
 
 
-def _counted(card: ModelCard, kv_heads: int | None, tp: int) -> Geometry:
+def _counted(card: ModelCard, kv_heads: int | None, tp: int, expert_tp: int) -> Geometry:
     dense = [product for group in card.layer_group for product in _mixer(card, group, kv_heads, tp)]
-    dense_layers, moe_layers = _layer_split(card)
+    dense_layers, moe_layers = layer_split(card)
     dense += _feed_forward(card, "", dense_layers, card.intermediate / tp, card.hidden)
     experts: list[Product] = []
     if card.moe is not None:
         inner = card.moe.expert_hidden or card.hidden
         dense += _feed_forward(card, "shared ", moe_layers, card.moe.shared_width / tp, card.hidden)
-        experts = _feed_forward(card, "expert ", moe_layers, card.moe.moe_intermediate / tp, inner)
+        experts = _feed_forward(card, "expert ", moe_layers, card.moe.moe_intermediate / expert_tp, inner)
         if card.moe.expert_hidden:
             dense.append(Product("expert width", moe_layers, card.hidden, 2 * inner))
     table = 0.0 if card.tied_embeddings else card.vocab * card.hidden / tp
     return Geometry(tuple(dense), tuple(experts), moe_layers, Product("head", 1, card.hidden, card.vocab / tp), table)
 
 
-def geometry(card: ModelCard, kv_heads: int | None = None, tensor_parallel: int = 1) -> Geometry:
-    """The products of `card` on one of `tensor_parallel` devices, `kv_heads` in place of the card's where given."""
-    counted = _counted(card, kv_heads, tensor_parallel)
+def geometry(
+    card: ModelCard,
+    kv_heads: int | None = None,
+    tensor_parallel: int = 1,
+    moe_tensor_parallel: int | None = None,
+) -> Geometry:
+    """The products of `card` on one of `tensor_parallel` devices, `kv_heads` in place of the card's where given.
+
+    Each routed expert is split over `moe_tensor_parallel` devices, by default as everything else.
+    """
+    counted = _counted(card, kv_heads, tensor_parallel, moe_tensor_parallel or tensor_parallel)
     kinds = COMPRESSED | RECURRENT
     layers = sum(group.count for group in card.layer_group if group.kind in kinds or group.shared_kv)
-    listed = _counted(card, None, 1).weights(card.moe.top_k if card.moe else 0)
+    listed = _counted(card, None, 1, 1).weights(card.moe.top_k if card.moe else 0)
     missing = (card.params_active_derived - listed) / tensor_parallel
     if not layers or missing <= 0:
         return counted

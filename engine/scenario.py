@@ -86,7 +86,16 @@ class Layout:
 
     engines: int = 1  # engines that decode (all of them when nothing is split)
     prefill_engines: int = 0
-    tensor_parallel: int = 1  # devices per engine
+    tensor_parallel: int = 1  # devices that split the heads of one attention replica
+    pipeline_parallel: int = 1  # stages, each with its part of the layers
+    microbatches: int | None = None  # per iteration of a pipeline, None = one per stage
+    data_parallel: int = 1  # attention replicas inside one engine
+    context_parallel: int = 1  # devices that split the tokens of a request's state
+    expert_parallel: int = 1  # groups of devices that split the routed experts
+    moe_tensor_parallel: int | None = None  # devices that split each expert, None = what expert_parallel leaves
+    redundant_experts: int = 0  # further copies of the most popular experts, per layer
+    expert_skew: float = 0.0  # popularity of the r-th expert is 1 / r^skew, 0 = even
+    network_bytes_per_s: float = 50e9  # network card of one device, one direction: what leaves the scale-up domain
     link_bytes_per_s: float = 25e9  # between prefill and decode engines, one direction
     link_latency_us: float = 10.0
 

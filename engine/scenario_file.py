@@ -14,6 +14,7 @@ from typing import Any
 from engine.cards import UnknownCard, hardware_card, model
 from engine.scenario import Allocator, Arrivals, Cache, Scenario
 from engine.scenario_schema import NONE, Field, build, flatten, schema, sections
+from engine.sharding import layout_conflicts
 
 HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
 KEY = re.compile(r"""^\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
@@ -225,6 +226,7 @@ def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
     if heads % s.layout.tensor_parallel:
         tp = s.layout.tensor_parallel
         yield "layout.tensor_parallel", str(tp), f"a divisor of the {heads} query heads of {s.model.card}"
+    yield from layout_conflicts(s.layout, model(s.model.card))
     for part, lengths in (("prompt", s.workload.prompt), ("output", s.workload.output)):
         if lengths.high < lengths.low:
             yield f"workload.{part}.high", str(lengths.high), f"at least low = {lengths.low}"

@@ -61,7 +61,14 @@ def test_every_field_round_trips(scenario: Scenario) -> None:
         scenario,
         workload=workload,
         model=dataclasses.replace(scenario.model, kv_heads=8),
-        layout=dataclasses.replace(scenario.layout, tensor_parallel=2),
+        layout=dataclasses.replace(
+            scenario.layout,
+            tensor_parallel=2,
+            pipeline_parallel=min(40, scenario.layout.pipeline_parallel),
+            expert_parallel=1,
+            moe_tensor_parallel=None,
+            redundant_experts=0,
+        ),
         memory=dataclasses.replace(scenario.memory, cache=Cache.NONE),
     )
     text = dumps(scenario)
