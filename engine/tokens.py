@@ -4,25 +4,53 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from hashlib import blake2b
+from typing import NamedTuple
+
+from engine.cache_key import CacheKey, chain_start, digest
 
 Run = tuple[int, int]  # first token id, count
 
 _MASK = (1 << 64) - 1
-_NO_PARENT = 0x5851F42D4C957F2D  # what the first page of an unsalted request is chained to
+_MEDIA = 0x6D65646961  # tells a mark of media from a run of tokens
+
+
+class Media(NamedTuple):
+    """An image or sound whose placeholder tokens stand at positions `start` to `start + tokens - 1`."""
+
+    start: int
+    tokens: int
+    key: str  # names the content: equal placeholders of different images are different state
 
 
 class TokenContent:
     """Prompt runs `(first id, count)` followed by outputs `output_first`, `output_first + 1`, ...
 
     Equal token sequences have equal runs and hashes however the caller cut them up. `salt` keeps requests apart that
-    must not share state (tenant, adapter); it enters the hash of the first page only and reaches the others through
-    the chain. Raises ValueError for a run with a negative count.
+    must not share state (a tenant's salt, or a whole `CacheKey`); it enters the hash of the first page only and
+    reaches the others through the chain. `media` enter the hash of each page that holds a part of them. Raises
+    ValueError for a run with a negative count.
     """
 
-    __slots__ = ("_firsts", "_hashes", "_page_tokens", "_run", "_seed", "_starts", "length", "prompt_tokens", "salt")
+    __slots__ = (
+        "_firsts",
+        "_hashes",
+        "_media",
+        "_page_tokens",
+        "_run",
+        "_seed",
+        "_starts",
+        "length",
+        "prompt_tokens",
+        "salt",
+    )
 
-    def __init__(self, prompt_runs: Iterable[Run], output_first: int, salt: str = "") -> None:
+    def __init__(
+        self,
+        prompt_runs: Iterable[Run],
+        output_first: int,
+        salt: str | CacheKey = "",
+        media: Iterable[Media] = (),
+    ) -> None:
         self.salt = salt
         self._starts: list[int] = []  # position at which a run starts
         self._firsts: list[int] = []  # its first token id
@@ -36,7 +64,8 @@ class TokenContent:
         self._open_run(position, output_first)
         self.prompt_tokens = position
         self.length = position  # tokens known so far: prompt and outputs
-        self._seed = _salted(salt)
+        self._seed = chain_start(salt)
+        self._media = tuple(sorted(media))
         self._hashes: list[int] = []
         self._page_tokens = 0
         self._run = 0  # run in which the first page without a hash starts
@@ -99,21 +128,25 @@ class TokenContent:
     def _extend(self, blocks: int, page_tokens: int) -> None:
         done, starts, firsts = self._hashes, self._starts, self._firsts
         run, last = self._run, len(starts) - 1
+        media = self._media
         parent = done[-1] if done else self._seed
         for position in range(len(done) * page_tokens, blocks * page_tokens, page_tokens):
             while run < last and starts[run + 1] <= position:
                 run += 1
             end = position + page_tokens
-            if run == last or starts[run + 1] >= end:
+            if media and (marks := self._marks(position, end)):
+                parent = hash((parent, *self._runs_from(position, end, run), *marks)) & _MASK or 1
+            elif run == last or starts[run + 1] >= end:
                 parent = hash((parent, firsts[run] + position - starts[run], page_tokens)) & _MASK or 1
             else:
                 parent = hash((parent, *self._runs_from(position, end, run))) & _MASK or 1
             done.append(parent)
         self._run = run
 
-
-def _salted(salt: str) -> int:
-    """What the first page's hash is chained to."""
-    if not salt:
-        return _NO_PARENT
-    return int.from_bytes(blake2b(salt.encode(), digest_size=8).digest(), "little")
+    def _marks(self, position: int, end: int) -> list[tuple[int, int, int]]:
+        """The media of which a part stands between `position` and `end`: what they are, and where they start."""
+        return [
+            (_MEDIA, digest(item.key), item.start - position)
+            for item in self._media
+            if item.start < end and item.start + item.tokens > position
+        ]
