@@ -22,7 +22,7 @@ from widgets.clock_live import paint_live, paint_playhead, paint_range, paint_ti
 from widgets.clock_map import ClockMap
 from widgets.clock_picture import ClockPicture
 from widgets.clock_view import ROW, ClockView
-from widgets.clock_words import iteration_lines, request_lines, tr
+from widgets.clock_words import request_lines, tr
 from widgets.fonts import scale
 from widgets.handled_canvas import HandledCanvas
 from widgets.palette import colours
@@ -64,6 +64,11 @@ class ClockCanvas(HandledCanvas):
     @property
     def data(self) -> ClockData | None:
         return self._data
+
+    @property
+    def engines(self) -> EngineLanes | None:
+        """The band of engines."""
+        return self._engines
 
     @property
     def chosen(self) -> int:
@@ -254,8 +259,4 @@ class ClockCanvas(HandledCanvas):
         request = self.request_at(position)
         if request >= 0:
             return "\n".join(request_lines(self._data, self._contract, request, self._instant))
-        lane = self._engines.lane_at(position.y(), self.view.engines)
-        if 0 <= lane < len(self._data.recording.engines):
-            iteration = self._engines.iteration_at(lane, self.view.time_at(position.x()))
-            return "\n".join(iteration_lines(self._data, iteration)) if iteration >= 0 else tr("idle")
-        return ""
+        return self._engines.tip(position, self.view)

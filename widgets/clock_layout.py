@@ -11,7 +11,7 @@ from widgets.clock_engines import EngineLanes
 from widgets.clock_view import ClockView
 from widgets.fonts import scale, ui_font
 
-ENGINE_SHARE = 0.36  # of the height below the axis, at most
+ENGINE_SHARE, FLEET_SHARE, OPENED_SHARE = 0.36, 0.55, 0.72  # of the height below the axis, at most
 NAMES_MEASURED = 2000
 
 
@@ -29,8 +29,11 @@ def lay_out(view: ClockView, size: QSize, data: ClockData | None, engines: Engin
     width = max(1.0, size.width() - margin - left)
     view.map = QRectF(left, title_height() + 2, width, round(13 * step))
     view.axis = QRectF(left, view.map.bottom() + 1, width, small + 4)
-    band = engines.height((size.height() - view.axis.bottom()) * ENGINE_SHARE) if engines else 0.0
-    view.engines = QRectF(left, round(view.axis.bottom()), width, round(band))
+    below = size.height() - view.axis.bottom()
+    several = data is not None and len(data.recording.engines) > 2
+    share = FLEET_SHARE if several else ENGINE_SHARE
+    band = engines.band.arrange(below * share, below * OPENED_SHARE) if engines else 0.0
+    view.engines = QRectF(left, round(view.axis.bottom()), width, round(min(band, below * 0.8)))
     top = round(view.engines.bottom() + 4)
     view.plot = QRectF(left, top, width, max(1.0, size.height() - 4 - top))
     view.opening = opening()

@@ -11,7 +11,6 @@ from widgets.clock_data import ClockData, Contract
 from widgets.clock_engines import EngineLanes
 from widgets.clock_lanes import Marks, paint_guides, paint_lane_edges, paint_spans
 from widgets.clock_view import ClockView
-from widgets.clock_words import tr
 from widgets.fonts import scale, ui_font
 from widgets.palette import DataColours
 from widgets.surface import is_vector
@@ -67,7 +66,8 @@ class ClockPicture:
     def _refresh(self, canvas: QRectF, view: ClockView, chosen: int, ratio: float, own: DataColours) -> None:
         where = (view.lanes, view.time.start, view.time.end, view.row, view.scroll, view.opened, view.opening)
         bands = (canvas.getRect(), view.plot.getRect(), view.engines.getRect(), view.axis.getRect())
-        key = (*where, *bands, chosen, ratio, own.dark, ui_font().key())
+        lanes = (self._engines.measure, self._engines.band.opened)
+        key = (*where, *lanes, *bands, chosen, ratio, own.dark, ui_font().key())
         if key == self._key:
             return
         self._key = key
@@ -92,28 +92,22 @@ class ClockPicture:
         painter.restore()
         paint_axis(painter, view.time, view.axis, view.plot.bottom() - view.axis.bottom(), own)
         painter.setClipRect(view.engines)
-        self._engines.paint(painter, view, ratio, own)
+        self._engines.paint(painter, view, chosen, ratio, own)
         painter.setClipRect(view.plot)
         paint_spans(painter, self._data, view, own)
         self._marks.paint(painter, view, own)
         painter.setClipping(False)
         paint_lane_edges(painter, view, own)
-        self._engines.paint_marks(painter, view, own)
+        painter.setClipRect(QRectF(0, view.engines.top() - 4, view.plot.left(), view.engines.height() + 8))
+        self._engines.paint_names(painter, view, own)
+        painter.setClipping(False)
         self._names(painter, view, lane, own)
 
     def _names(self, painter: QPainter, view: ClockView, lane: int, own: DataColours) -> None:
-        """Lane names in the gutter."""
+        """Names of the requests in the gutter."""
         recording = self._data.recording
         gutter = view.plot.left() - 8 * scale()
         right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.setFont(ui_font(-0.5, QFont.Weight.Medium))
-        metrics = QFontMetricsF(painter.font())
-        painter.setPen(own.text)
-        for number in range(self._engines.lanes):
-            rect = self._engines.lane_rect(number, view.engines)
-            name = recording.engines[number] if number < len(recording.engines) else tr("transfers")
-            box = QRectF(10 * scale(), rect.top(), gutter, min(rect.height(), metrics.height() + 4))
-            painter.drawText(box, right, metrics.elidedText(name, Qt.TextElideMode.ElideRight, gutter * 0.7))
         small = ui_font(-1.5)
         line = QFontMetricsF(small).height()
         step = max(1, math.ceil((line - 1) / view.row))

@@ -96,7 +96,7 @@ def engines_name(recording: Recording, engines: tuple[int, ...]) -> str:
     names = [recording.engines[engine] for engine in engines]
     if len(names) == 1:
         return names[0]
-    return f"{names[0]} … {names[-1].rsplit(' ', 1)[-1]}"
+    return f"{names[0]}–{names[-1].rsplit(' ', 1)[-1]}"
 
 
 def transfer_lines(recording: Recording, transfer: int) -> list[str]:

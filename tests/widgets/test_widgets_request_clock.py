@@ -14,6 +14,7 @@ from split_run import split_recording
 import widgets.clock_canvas
 from engine.instant import Timeline
 from engine.recording import Recording, Work
+from widgets.band_lanes import LaneKind
 from widgets.clock_brackets import brackets
 from widgets.clock_data import ClockData, Contract, Span
 from widgets.clock_engines import EngineLanes
@@ -38,6 +39,12 @@ def show(
     clock.setTime(time)
     QApplication.processEvents()
     return clock
+
+
+def engine_lanes(clock: RequestClock) -> EngineLanes:
+    lanes = clock.canvas.engines
+    assert lanes is not None
+    return lanes
 
 
 def lane_point(clock: RequestClock, request: int, time: float) -> QPoint:
@@ -108,8 +115,9 @@ def test_a_transfer_is_a_span_and_a_lane(qtbot: QtBot) -> None:
     data = ClockData(recording)
     moved = data.spans[data.spans["kind"] == Span.TRANSFER]
     assert len(moved) == len(recording.transfers)
-    assert EngineLanes(data).lanes == len(recording.engines) + 1
     clock = show(qtbot, recording, time=60 * MS)
+    kinds = [lane.kind for lane in engine_lanes(clock).lanes]
+    assert kinds == [LaneKind.ENGINE, LaneKind.TRANSFERS, LaneKind.ENGINE]
     assert any("transfer" in entry.label for entry in clock._legend.entries())
 
 
