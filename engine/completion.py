@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.job import Job
-from engine.recording import Event, Outcome, Work
+from engine.recording import Event, Work
+from engine.scheduler import Scheduler
 from engine.step import Item, Step
 
 DECODE = int(Work.DECODE)
-
-if TYPE_CHECKING:
-    from engine.scheduler import Scheduler
 
 
 def complete(scheduler: Scheduler, step: Step, iteration: int) -> None:
@@ -58,6 +54,8 @@ def _apply(scheduler: Scheduler, item: Item, iteration: int) -> tuple[Job, ...]:
     if drafts and scheduler.accept is not None:
         accepted = scheduler.accept(job, drafts)
         job.computed -= drafts - accepted  # rejected drafts leave no state
+        if scheduler.limits.replays and accepted < drafts:
+            job.replay = accepted + 1
         produced = min(1 + accepted, job.target - job.outputs)
     job.outputs += produced
     job.known += produced
@@ -115,13 +113,3 @@ def _fork(scheduler: Scheduler, job: Job, iteration: int) -> None:
     scheduler.queued -= len(job.samples)
     job.samples = []
     job.quiet_until = 0
-
-
-def finish(scheduler: Scheduler, job: Job) -> None:
-    """Record the end of a request and give its pages back."""
-    job.finish = scheduler.recorder.now
-    job.outcome = Outcome.FINISHED
-    scheduler.recorder.event(Event.FINISH, job.row)
-    scheduler.allocator.commit(job.row, job.computed)
-    scheduler.allocator.release(job.row)
-    scheduler.ended(job)

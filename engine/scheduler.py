@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.allocator import Allocator, Hits
-from engine.completion import finish
 from engine.job import Job
 from engine.recorder import Recorder
 from engine.recording import Event, Outcome
@@ -183,7 +182,8 @@ class Scheduler:
                         return budget
                     index = running.index(job)
                 self._give(step, job, tokens, max(0, job.computed + tokens - job.known))
-                job.drafts = 0
+                step.replay += job.replay
+                job.drafts = job.replay = 0
                 budget -= tokens
             index += 1
         return budget
@@ -219,7 +219,7 @@ class Scheduler:
         self.queued += 1
         self.recorder.event(Event.PREEMPT, job.row, amount=lost, order=job.place)
         job.reach = max(job.reach, lost)
-        job.computed = job.drafts = job.quiet_until = 0
+        job.computed = job.drafts = job.replay = job.quiet_until = 0
         job.decoding = job.blocked = False
         job.preemptions += 1
         step.preempted.append(job)
@@ -236,9 +236,18 @@ class Scheduler:
         self.running = [job for job in self.running if job not in gone]
         for job in jobs:
             if job.outputs >= job.target or self.handover is None:
-                finish(self, job)
+                self.finish(job)
             else:
                 self.handover(job)
+
+    def finish(self, job: Job) -> None:
+        """Record the end of a request and give its pages back."""
+        job.finish = self.recorder.now
+        job.outcome = Outcome.FINISHED
+        self.recorder.event(Event.FINISH, job.row)
+        self.allocator.commit(job.row, job.computed)
+        self.allocator.release(job.row)
+        self.ended(job)
 
     def fits(self, job: Job) -> bool:
         """Whether an empty pool could hold all tokens known so far."""

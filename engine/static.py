@@ -7,7 +7,6 @@ memory, and computes padding, until the batch ends; only then are the answers re
 from __future__ import annotations
 
 from engine.allocator import Allocator
-from engine.completion import finish
 from engine.job import Job
 from engine.recorder import Recorder
 from engine.scheduler import Scheduler
@@ -58,7 +57,7 @@ class StaticScheduler(Scheduler):
     def _end_batch(self) -> None:
         batch, self._done = self._done, []
         for job in batch:
-            finish(self, job)
+            self.finish(job)
 
     def _deadline(self) -> int:
         return min(job.arrival for job in self.waiting) + self.limits.batch_wait_ns
