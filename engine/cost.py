@@ -10,19 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.attention import attended_pairs, attention_layers, merge, reads_of, recurrence_of
-from engine.cards import constants, hardware_card, model
+from engine.attention_cost import AttentionCost
+from engine.cards import hardware_card, model
 from engine.decode_line import PICOSECONDS, Constant, DecodeLine, decode_lines
-from engine.fits import fit_for
+from engine.fits import EngineFit, Fit, engine_fit, fit_for
 from engine.memory_split import DoesNotFit, page_bytes, pool_pages, split_memory, weight_bytes
+from engine.parallel import Exchange, pipeline_stretch
 from engine.products import Products
 from engine.scenario import Precision, Scenario
-from engine.state import FULL_BITS, bytes_per_token, element_bytes
+from engine.sharding import sharding
+from engine.state import FULL_BITS
 
 __all__ = ["CostModel", "DoesNotFit", "IterationCost", "page_bytes", "pool_pages"]
-
-COLLECTIVES_PER_LAYER = 2  # after the attention output and after the feed-forward part
-ACTIVATION_BYTES = 2  # collectives carry 16-bit activations
 
 
 class IterationCost(NamedTuple):
@@ -58,60 +57,53 @@ NOTHING = IterationCost(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0)
 
 
 class CostModel:
-    """Cost of iterations of one engine of a scenario. Raises UnknownCard; ValueError if a needed rate is unknown."""
+    """Cost of iterations of one engine of a scenario. Raises UnknownCard; ValueError if a needed rate is unknown, if
+    the degrees of the layout do not go together, or if no such generation of engines is fitted.
 
-    def __init__(self, scenario: Scenario) -> None:
+    Attention replicas and pipeline stages are taken to be evenly loaded, and the busiest decides. `fit` and `engine`
+    replace the fits of the card and of the generation, for those who fit them.
+    """
+
+    def __init__(self, scenario: Scenario, fit: Fit | None = None, engine: EngineFit | None = None) -> None:
         self.scenario = scenario
         self.card = card = model(scenario.model.card)
         self.device = device = hardware_card(scenario.hardware.card)
-        heads, tp = scenario.model.kv_heads, scenario.layout.tensor_parallel
-        self.fit = fit = fit_for(device.key)
+        layout, precision, heads = scenario.layout, scenario.precision, scenario.model.kv_heads
+        self.shape = shape = sharding(layout, card)
+        self.fit = fit = fit or fit_for(device.key)
+        generation = scenario.hardware.engine
+        self.engine = engine or (engine_fit(generation) if generation else None)
         self.extrapolated = bool(fit.borrowed)
-        self._products = Products(card, device, scenario.precision, heads, tp, fit.products)
-        self._overhead = scenario.hardware.overhead_us * 1e-6
-        self._set_attention(heads, tp)
-        self._set_collectives(tp)
+        self._products = Products(card, device, precision, heads, layout, shape, fit.products, fit.experts)
+        peak = device.peak_16bit or self._products.peak
+        self._attention = AttentionCost(card, device, precision, heads, shape, fit, peak)
+        self._exchange = Exchange(card, layout, device, precision.activation_bits / 8, fit.links)
+        self._lines: dict[int, tuple[DecodeLine, ...]] = {}
+        self._set_stages()
+        self._set_overhead()
         self.notes = self._notes()
 
-    def _set_attention(self, heads: int | None, tp: int) -> None:
-        device, fit = self.device, self.fit
-        peak = device.peak_16bit or self._products.peak
-        self._peak = peak * fit.products.compute
-        self._bandwidth = device.memory_bandwidth * fit.decode.share
-        self._reads = reads_of(self.card, heads, tp)
-        self._element = element_bytes(self.scenario.precision)
-        self._merged = tuple((cap, e * self._element, f) for cap, e, f in merge(self._reads))
-        self._caps = tuple(sorted({read.cap for read in self._reads}))
-        self._lines: dict[int, tuple[DecodeLine, ...]] = {}
-        self._curve = fit.prefill_curve(peak)
-        self._layers = attention_layers(self.card)
-        self._written = bytes_per_token(self.card, self.scenario.precision, heads, tp)
-        self._recurrence = recurrence_of(self.card, tp)
+    def _set_stages(self) -> None:
+        """An iteration takes `_stretch` times one microbatch of a pipeline; a device has `_part` of the layers."""
+        shape = self.shape
+        self._microbatches = shape.microbatches if len(shape.stages) > 1 else 1
+        self._stretch = pipeline_stretch(self.card, self.scenario.layout) if len(shape.stages) > 1 else 1.0
+        self._part = max(shape.stages) / self.card.layers
 
-    def _set_collectives(self, tp: int) -> None:
-        self._collectives = 0
-        self._link_per_token = self._link_seconds_per_byte = 0.0
-        if tp == 1:
-            return
-        rate = self.device.link_bytes_per_s
-        if rate is None:
-            raise ValueError(
-                f"{self.device.name}: the card has no link rate, so tensor_parallel = {tp} cannot be timed"
-            )
-        self._collectives = COLLECTIVES_PER_LAYER * self.card.layers
-        ring = 2 * (tp - 1) / tp  # a ring all-reduce sends every byte this many times
-        self._link_per_token = self._collectives * ring * self.card.hidden * ACTIVATION_BYTES
-        self._link_seconds_per_byte = 1 / rate
-        self._collective_floor = self._collectives * constants()["p2p_latency_s"].value
+    def _set_overhead(self) -> None:
+        engine = self.engine
+        self._overhead = engine.step_s if engine else self.scenario.hardware.overhead_us * 1e-6
+        self._per_sequence = engine.sequence_s if engine else 0.0
+        self._with_prefill = engine.prefill_s if engine else 0.0
 
     def _notes(self) -> tuple[str, ...]:
         notes = [self._products.note]
         if self.extrapolated:
             parts = ", ".join(self.fit.borrowed)
             notes.append(f"{self.device.name} has no fit of its own for {parts}: times are extrapolated")
-        tp, domain = self.scenario.layout.tensor_parallel, self.device.scale_up_domain
-        if domain and tp > domain:
-            notes.append(f"tensor_parallel = {tp} exceeds the {domain} devices that the scale-up link joins")
+        devices, domain = self.shape.devices, self.device.scale_up_domain
+        if domain and devices > domain:
+            notes.append(f"{devices} devices of an engine exceed the {domain} that the scale-up link joins")
         return tuple(note for note in notes if note)
 
     def iteration(
@@ -130,18 +122,22 @@ class CostModel:
         """
         if not prefill and decode_count == sequences and decode_count:
             return self._plain(decode_count, decode_contexts_sum)
-        tokens = decode_count + sum(chunk for chunk, _ in prefill)
-        if tokens == 0:
+        chunks = 0
+        for chunk, _ in prefill:
+            chunks += chunk
+        if decode_count + chunks == 0:
             return NOTHING
-        fixed = self._constant(tokens, decode_count, decode_count + len(prefill), max(1, sequences))
+        rows = max(1, sequences - len(prefill)) if decode_count else 0
+        fixed = self._constant(chunks, len(prefill), decode_count, rows, max(1, sequences))
         seconds, flops, moved = fixed.seconds, fixed.flops, fixed.bytes
+        attention, many, part = self._attention, self._microbatches, self._part
         if decode_count:
-            rows = max(1, sequences - len(prefill))
-            spent, work, read = self._decode(decode_contexts_sum, decode_count, rows)
-            seconds, flops, moved = seconds + spent, flops + work, moved + read
+            share = attention.busiest(rows)
+            spent, work, read = attention.decode(decode_contexts_sum * share, decode_count * share, rows * share)
+            seconds, flops, moved = seconds + spent * self._stretch / many, flops + work * part, moved + read * part
         if prefill:
-            spent, work, read = self._prefill(prefill)
-            seconds, flops, moved = seconds + spent, flops + work, moved + read
+            spent, work, read = attention.prefill(prefill)
+            seconds, flops, moved = seconds + spent * self._stretch / many, flops + work * part, moved + read * part
         picoseconds = max(1, round(seconds * PICOSECONDS))
         return IterationCost(picoseconds / PICOSECONDS, flops, moved, *fixed[3:], picoseconds)
 
@@ -150,12 +146,21 @@ class CostModel:
         straight line over the sum of their contexts; it holds from `contexts` up to its `high`."""
         lines = self._lines.get(rows)
         if lines is None:
-            fixed = self._constant(rows, rows, rows, rows)
-            lines = self._lines[rows] = decode_lines(rows, self._merged, self._bandwidth, self._peak, fixed)
+            lines = self._lines[rows] = self._lines_for(rows)
         for line in lines:
             if contexts <= line.high:
                 return line
         raise ValueError(f"contexts of {contexts} tokens in sum, at most {lines[-1].high} expected")
+
+    def _lines_for(self, rows: int) -> tuple[DecodeLine, ...]:
+        attention = self._attention
+        share = attention.busiest(rows) / self.shape.context
+        reads = [(cap, size * share * self._part, work * share * self._part) for cap, size, work in attention.merged]
+        pace = (
+            self._part * self._microbatches / self._stretch
+        )  # what a device has of it, over what an iteration takes
+        fixed = self._constant(0, 0, rows, rows, rows)
+        return decode_lines(rows, reads, attention.bandwidth * pace, attention.peak * pace, fixed)
 
     def _plain(self, rows: int, contexts: int) -> IterationCost:
         line = self.decode_line(rows, contexts)
@@ -172,61 +177,38 @@ class CostModel:
             picoseconds,
         )
 
-    def _constant(self, tokens: int, decoded: int, logits: int, sequences: int) -> Constant:
-        """All of an iteration but the attention over contexts; `logits` rows pass through the head."""
-        layers, head = self._products.layers(tokens), self._products.head(logits)
-        seconds = layers.seconds + head.seconds
-        floors = layers.floors + head.floors
-        flops = layers.flops + head.flops
-        moved = layers.bytes + head.bytes + tokens * self._written
+    def _constant(self, chunks: int, prompts: int, decoded: int, rows: int, sequences: int) -> Constant:
+        """All of an iteration but the attention over contexts: `chunks` tokens of `prompts` prompts, `decoded` tokens
+        of `rows` sequences. Prompt tokens are split over the devices that split a state, decoded ones are not."""
+        attention, many = self._attention, self._microbatches
+        share = attention.busiest(prompts)
+        tokens = decoded * attention.busiest(rows) + chunks * share / self.shape.context
+        layers = self._products.layers(tokens / many, (decoded + chunks) / many)
+        head = self._products.head((decoded * attention.busiest(rows) + prompts * share) / many)
+        seconds, floors = layers.seconds + head.seconds, layers.floors + head.floors
+        flops, moved = layers.flops + head.flops, layers.bytes + head.bytes + tokens / many * attention.written
         if decoded:
-            floors += self._layers * self.fit.decode.floor_s
-        if self._recurrence.layers:
-            spent, work, read = self._recurrent(tokens, sequences)
+            floors += attention.decode_floor
+        if attention.recurrence.layers:
+            own = sequences * attention.busiest(sequences) / many
+            spent, work, read = attention.recurrent(tokens / many, own)
             seconds, flops, moved = seconds + spent, flops + work, moved + read
-            floors += self._recurrence.layers * self.fit.decode.floor_s
-        link = tokens * self._link_per_token
-        communication = self._collective_floor + link * self._link_seconds_per_byte if self._collectives else 0.0
-        overhead = floors + self._overhead
+            floors += attention.recurrent_floor
+        overhead = floors * self._stretch + self._overhead + self._per_sequence * sequences
+        if prompts:
+            overhead += self._with_prefill
+        sent = self._exchange.at(decoded + chunks, chunks)
+        held = self._part * many
         return Constant(
-            seconds + overhead + communication,
-            flops,
-            moved,
-            layers.weight_bytes + head.weight_bytes,
-            link,
+            seconds * self._stretch + overhead + sent.seconds,
+            flops * held,
+            moved * held,
+            (layers.weight_bytes + head.weight_bytes) * held,
+            sent.bytes,
             overhead,
-            communication,
+            sent.seconds,
             layers.experts,
         )
-
-    def _decode(self, contexts: int, count: int, rows: int) -> tuple[float, float, float]:
-        """Seconds, operations and bytes of decode attention. Caps are applied to the mean context."""
-        read = flops = 0.0
-        for cap, size, per_token in self._merged:
-            seen = min(contexts, rows * cap)
-            read += seen * size
-            flops += seen * per_token
-        flops *= count / rows
-        return max(read / self._bandwidth, flops / self._peak), flops, read
-
-    def _prefill(self, prefill: Sequence[tuple[int, int]]) -> tuple[float, float, float]:
-        """Seconds, operations and bytes of prompt attention."""
-        pairs = {cap: sum(attended_pairs(chunk, before, cap) for chunk, before in prefill) for cap in self._caps}
-        seen = {cap: sum(min(before + chunk, cap + chunk) for chunk, before in prefill) for cap in self._caps}
-        seconds = total = moved = 0.0
-        for read in self._reads:
-            flops = pairs[read.cap] * read.prefill_flops
-            size = seen[read.cap] * read.elements * self._element
-            seconds += read.layers * max(self._curve.at(flops), size / self._bandwidth)
-            total += read.layers * flops
-            moved += read.layers * size
-        return seconds, total, moved
-
-    def _recurrent(self, tokens: int, sequences: int) -> tuple[float, float, float]:
-        """Seconds, operations and bytes of recurrent layers: state is read and written once per sequence."""
-        moved = 2 * sequences * self._recurrence.state_bytes
-        flops = tokens * self._recurrence.flops_per_token
-        return max(moved / self._bandwidth, flops / self._peak), flops, moved
 
     def weight_bytes(self) -> float:
         """Weights on one device."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
+import math
 import tomllib
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -14,21 +16,55 @@ GENERIC = "generic"
 
 
 @dataclass(frozen=True, slots=True)
+class ExpertFit:
+    """Grouped products of routed experts: what they reach of the other products' shares."""
+
+    compute: float = 1.0
+    memory: float = 1.0
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ProductFit:
     """Matrix products: floor + ((tc/compute)^p + (tm/memory)^p)^(1/p)."""
 
     floor_s: float
-    compute: float  # reachable share of peak
+    compute: float  # reachable share of the 16-bit peak
     memory: float  # reachable share of bandwidth
     exponent: float
     source: str
     error: float | None = None
     rows: int | None = None
+    compute_8bit: float | None = None  # None = as `compute`
+    compute_4bit: float | None = None
 
     def seconds(self, compute_s: float, memory_s: float) -> float:
         """Time of one product from its times at data-sheet peak, without the floor."""
         p = self.exponent
         return float(((compute_s / self.compute) ** p + (memory_s / self.memory) ** p) ** (1 / p))
+
+    def at(self, bits: int) -> ProductFit:
+        """The fit of products whose operands have 16, 8 or 4 bits."""
+        share = {8: self.compute_8bit, 4: self.compute_4bit}.get(bits)
+        return self if share is None else replace(self, compute=share)
+
+    def scaled(self, experts: ExpertFit) -> ProductFit:
+        """The fit of grouped products of experts."""
+        return replace(self, compute=self.compute * experts.compute, memory=self.memory * experts.memory)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkFit:
+    """Collectives: latency per operation, growing with every doubling of the devices, and the reached link rate."""
+
+    latency_s: float
+    per_doubling_s: float = 0.0
+    share: float = 1.0
+    source: str = ""
+
+    def latency(self, devices: int) -> float:
+        """Seconds of one collective among `devices`, its bytes left out."""
+        return self.latency_s + self.per_doubling_s * math.log2(max(1, devices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +106,33 @@ class Fit:
     decode: DecodeFit
     prefill_tokens: tuple[int, ...]
     prefill_share: tuple[float, ...]
+    experts: ExpertFit
+    links: LinkFit | None
     borrowed: tuple[str, ...]
 
     def prefill_curve(self, peak: float) -> PrefillCurve:
         """The prefill table as times on a chip with `peak` operations per second."""
         work = tuple(2.0 * REFERENCE_HEADS * REFERENCE_WIDTH * n * n for n in self.prefill_tokens)
         return PrefillCurve(work, tuple(w / (peak * s) for w, s in zip(work, self.prefill_share, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFit:
+    """Work of CPU and launches of one generation of engines, which no roofline holds."""
+
+    key: str
+    name: str
+    step_s: float  # per iteration
+    sequence_s: float  # per sequence of an iteration: sampling, book-keeping, streaming
+    prefill_s: float  # per iteration that holds a prompt, which no captured graph serves
+    request_s: float  # per request before its first iteration: network, tokens, queue
+    token_budget: int  # tokens of prompts and decodes per iteration
+    mixed: bool  # prompts and decodes share iterations
+    reserves: bool  # a request enters only if its longest output fits
+    source: str
+    backend: str = ""
+    versions: tuple[str, ...] = ()  # first letters of the versions it stands for
+    evidence: str = ""
 
 
 PARTS = {
@@ -86,15 +143,16 @@ PARTS = {
 
 
 @cache
-def _tables() -> dict[str, dict[str, Any]]:
+def _file() -> dict[str, list[dict[str, Any]]]:
     with files("assets").joinpath("cards", "fits.toml").open("rb") as file:
-        return {table["key"]: table for table in tomllib.load(file)["fit"]}
+        return tomllib.load(file)
 
 
 def fit_for(card: str) -> Fit:
     """The fit of a hardware card; what it lacks comes from the generic one and is named in `borrowed`."""
-    generic = _tables()[GENERIC]
-    table = next((t for t in _tables().values() if card in t["cards"]), generic)
+    tables = {table["key"]: table for table in _file()["fit"]}
+    generic = tables[GENERIC]
+    table = next((t for t in tables.values() if card in t["cards"]), generic)
     parts = {part: table.get(part, generic[part]) for part in PARTS}
     borrowed = tuple(label for part, label in PARTS.items() if table is generic or part not in table)
     curve = parts["prefill_attention"]
@@ -104,5 +162,22 @@ def fit_for(card: str) -> Fit:
         decode=DecodeFit(**parts["decode_attention"]),
         prefill_tokens=tuple(curve["tokens"]),
         prefill_share=tuple(curve["share"]),
+        experts=ExpertFit(**table.get("experts", {})),
+        links=LinkFit(**table["links"]) if "links" in table else None,
         borrowed=borrowed,
     )
+
+
+def engines() -> dict[str, EngineFit]:
+    """All generations of engines with a fit, by key."""
+    tables = _file().get("engine", [])
+    return {t["key"]: EngineFit(**{**t, "versions": tuple(t.get("versions", ()))}) for t in tables}
+
+
+def engine_fit(key: str) -> EngineFit:
+    """One generation. Raises ValueError naming the field that chose it."""
+    known = engines()
+    if key not in known:
+        close = difflib.get_close_matches(key, known, 3, 0.3) or sorted(known)
+        raise ValueError(f"hardware.engine: found {key!r}, expected one of {', '.join(close)}")
+    return known[key]

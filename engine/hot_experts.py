@@ -82,7 +82,7 @@ def placement_of(card: ModelCard, layout: Layout) -> Placement | None:
     return placement(moe.n_routed, moe.top_k, layout.expert_parallel, layout.redundant_experts, layout.expert_skew)
 
 
-def hot_expert_factor(card: ModelCard, layout: Layout, tokens: int) -> float:
+def hot_expert_factor(card: ModelCard, layout: Layout, tokens: float) -> float:
     """Tokens on the busiest device over those on the mean one, when `tokens` tokens reach an MoE layer.
 
     The placement's own imbalance, plus what the draw of few tokens adds: the largest of d nearly normal loads lies
@@ -98,7 +98,7 @@ def hot_expert_factor(card: ModelCard, layout: Layout, tokens: int) -> float:
     return max(1.0, min(most, steady + math.sqrt(2 * math.log(placed.devices) * steady / mean)))
 
 
-def touched_experts(card: ModelCard, layout: Layout, tokens: int) -> float:
+def touched_experts(card: ModelCard, layout: Layout, tokens: float) -> float:
     """Expected copies on one device (the mean one) that at least one of `tokens` tokens reaches, per MoE layer."""
     placed = placement_of(card, layout)
     if placed is None or tokens <= 0:

@@ -40,7 +40,11 @@ def weight_bytes(card: ModelCard, precision: Precision, kv_heads: int | None, te
     layers = shape.weights(card.moe.n_routed if card.moe else 0) - tables
     looked_up = max(0, card.params_stored - card.params_total) / tensor_parallel
     bits = precision.weight_bits + precision.weight_overhead_bits
-    return ((layers + looked_up) * bits + tables * max(FULL_BITS, precision.weight_bits)) / 8
+    held = (layers + looked_up) * bits + tables * max(FULL_BITS, precision.weight_bits)
+    if card.moe and precision.expert_weight_bits is not None:
+        routed = card.moe.n_routed * sum(product.layers * product.weights for product in shape.experts)
+        held += routed * (precision.expert_weight_bits - precision.weight_bits)
+    return held / 8
 
 
 def _gib(value: float) -> str:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from engine.card_types import RECURRENT, WITHOUT_ATTENTION, HardwareCard, ModelCard
 from engine.cards import constants
+from engine.fits import LinkFit
 from engine.geometry import layer_split
 from engine.hot_experts import hot_expert_factor, touched_experts
 from engine.scenario import Layout
@@ -70,15 +71,15 @@ class Links:
         return max((1 - outside) / self.near, outside / self.far)
 
 
-def links_of(hardware: HardwareCard, layout: Layout) -> Links:
-    """Raises ValueError if the card has no link rate."""
+def links_of(hardware: HardwareCard, layout: Layout, share: float = 1.0) -> Links:
+    """`share` of the scale-up link is reached. Raises ValueError if the card has no link rate."""
     rate = hardware.link_bytes_per_s
     if rate is None:
         raise ValueError(
             f"{hardware.name}: the card has no link rate, so an engine of several devices cannot be timed "
             f"(found tensor_parallel = {layout.tensor_parallel})"
         )
-    return Links(rate, layout.network_bytes_per_s, hardware.scale_up_domain or 1 << 30)
+    return Links(rate * share, layout.network_bytes_per_s, hardware.scale_up_domain or 1 << 30)
 
 
 def _ring(devices: int) -> float:
@@ -93,15 +94,20 @@ class Exchange:
     """
 
     def __init__(
-        self, card: ModelCard, layout: Layout, hardware: HardwareCard, activation_bytes: float = WIDE
+        self,
+        card: ModelCard,
+        layout: Layout,
+        hardware: HardwareCard,
+        activation_bytes: float = WIDE,
+        fit: LinkFit | None = None,
     ) -> None:
         self.sharding = shape = sharding(layout, card)
         self._card, self._layout = card, layout
         self.needed = shape.devices > 1
         if not self.needed:
             return
-        self._links = links_of(hardware, layout)
-        self._latency = constants()["p2p_latency_s"].value
+        self._links = links_of(hardware, layout, fit.share if fit else 1.0)
+        self._latency = fit.latency(shape.stage_devices) if fit else constants()["p2p_latency_s"].value
         self._ops = self._prompt_ops = 0
         self._set_reductions(shape)
         self._set_experts(shape, activation_bytes)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.card_types import HardwareCard, ModelCard
-from engine.fits import ProductFit
+from engine.fits import ExpertFit, ProductFit
 from engine.geometry import Product, geometry
-from engine.scenario import Precision
+from engine.hot_experts import hot_expert_factor, touched_experts
+from engine.scenario import Layout, Precision
+from engine.sharding import Sharding
 from engine.state import FULL_BITS
 
 
@@ -33,25 +35,34 @@ class Coefficients:
     bytes_per_token: float  # activations in and out
 
 
-def compute_path(precision: Precision, device: HardwareCard) -> tuple[int, str]:
-    """Peak operations per second of the products, and a note when low-bit activations cannot be used.
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The arithmetic that products run in."""
+
+    bits: int  # 16, 8 or 4
+    peak: int  # operations per second
+    note: str = ""
+
+
+def compute_path(precision: Precision, device: HardwareCard) -> Path:
+    """The path of the products, with a note when low-bit activations cannot be used.
 
     A low-bit peak needs both operands in low bits and a chip with that path; otherwise weights are widened on the way
     and the product runs at 16 bits. Raises ValueError if the card has no 16-bit peak.
     """
     bits = max(precision.activation_bits, precision.weight_bits)
     if bits <= 4 and device.peak_fp4:
-        return device.peak_fp4, ""
+        return Path(4, device.peak_fp4)
     if bits <= 8 and device.peak_8bit:
-        return device.peak_8bit, ""
+        return Path(8, device.peak_8bit)
     if device.peak_16bit is None:
         raise ValueError(f"{device.name}: the card has no 16-bit peak, so iterations cannot be timed on it")
     note = f"{device.name} has no {bits:g}-bit path: products run at 16 bits" if bits < FULL_BITS else ""
-    return device.peak_16bit, note
+    return Path(16, device.peak_16bit, note)
 
 
 class Products:
-    """The matrix products of a model on one device."""
+    """The matrix products of a model on one device of an engine."""
 
     def __init__(
         self,
@@ -59,23 +70,30 @@ class Products:
         device: HardwareCard,
         precision: Precision,
         kv_heads: int | None,
-        tensor_parallel: int,
+        layout: Layout,
+        shape: Sharding,
         fit: ProductFit,
+        expert_fit: ExpertFit,
     ) -> None:
-        shape = geometry(card, kv_heads, tensor_parallel)
+        parts = geometry(card, kv_heads, shape.tensor, shape.expert_tensor)
         bits = precision.weight_bits + precision.weight_overhead_bits
         self._activation = precision.activation_bits / 8
-        self._fit = fit
-        self.peak, self.note = compute_path(precision, device)
+        path = compute_path(precision, device)
+        self.peak, self.note = path.peak, path.note
+        self._fit, self._head_fit = fit.at(path.bits), fit.at(16)
+        self._expert_fit = self._fit.scaled(expert_fit)
         self._bandwidth = device.memory_bandwidth
         self._head_peak = device.peak_16bit or self.peak
-        self._dense = tuple(self._coefficients(p, bits) for p in shape.dense)
-        self._experts = tuple(self._coefficients(p, bits) for p in shape.experts)
-        self._head = self._coefficients(shape.head, max(FULL_BITS, precision.weight_bits))
-        self._routed = card.moe.n_routed if card.moe else 0
+        self._dense = tuple(self._coefficients(p, bits) for p in parts.dense)
+        expert_bits = precision.expert_weight_bits
+        bits = bits if expert_bits is None else expert_bits + precision.weight_overhead_bits
+        self._experts = tuple(self._coefficients(p, bits) for p in parts.experts)
+        self._head = self._coefficients(parts.head, max(FULL_BITS, precision.weight_bits))
+        self._card, self._layout, self._shape = card, layout, shape
         self._top_k = card.moe.top_k if card.moe else 0
-        self._by_tokens: dict[int, Work] = {}
-        self._by_rows: dict[int, Work] = {}
+        self._slots = (card.moe.n_routed + shape.redundant) / shape.expert if card.moe else 0.0
+        self._by_tokens: dict[tuple[float, float], Work] = {}
+        self._by_rows: dict[float, Work] = {}
 
     def _coefficients(self, product: Product, weight_bits: float) -> Coefficients:
         return Coefficients(
@@ -85,35 +103,36 @@ class Products:
             bytes_per_token=product.inputs * self._activation + product.outputs * 2,
         )
 
-    def _one(self, c: Coefficients, tokens: float, copies: float, peak: float) -> Work:
+    def _one(self, c: Coefficients, tokens: float, copies: float, peak: float, fit: ProductFit) -> Work:
         """`copies` matrices are read; each token passes through one of them."""
         flops, weights = c.flops_per_token * tokens, c.weight_bytes * copies
         moved = weights + c.bytes_per_token * tokens
-        seconds = self._fit.seconds(flops / peak, moved / self._bandwidth)
+        seconds = fit.seconds(flops / peak, moved / self._bandwidth)
         n = c.layers
-        return Work(n * seconds, n * self._fit.floor_s, n * flops, n * moved, n * weights, 0.0)
+        return Work(n * seconds, n * fit.floor_s, n * flops, n * moved, n * weights, 0.0)
 
-    def experts_touched(self, tokens: int) -> float:
-        """Distinct routed experts of a layer that `tokens` tokens reach, each taking top_k evenly at random."""
-        if not self._routed or not tokens:
-            return 0.0
-        return float(self._routed * (1 - (1 - self._top_k / self._routed) ** tokens))
-
-    def layers(self, tokens: int) -> Work:
-        """All products of the layers for `tokens` tokens."""
-        work = self._by_tokens.get(tokens)
+    def layers(self, own: float, together: float) -> Work:
+        """All products of the layers: `own` tokens in the attention replica, `together` in the whole engine."""
+        key = own, together
+        work = self._by_tokens.get(key)
         if work is None:
-            touched = self.experts_touched(tokens)
-            parts = [self._one(c, tokens, 1, self.peak) for c in self._dense]
-            parts += [self._one(c, tokens * self._top_k, touched, self.peak) for c in self._experts]
+            parts = [self._one(c, own, 1, self.peak, self._fit) for c in self._dense]
+            touched = 0.0
+            if self._experts:
+                hot = hot_expert_factor(self._card, self._layout, together)
+                mean = touched_experts(self._card, self._layout, together)
+                reached = together * self._top_k / self._shape.expert * hot
+                copies = min(self._slots, mean * hot)
+                touched = mean * self._shape.expert
+                parts += [self._one(c, reached, copies, self.peak, self._expert_fit) for c in self._experts]
             work = Work(*(sum(column) for column in zip(*parts, strict=True)))._replace(experts=touched)
-            self._by_tokens[tokens] = work
+            self._by_tokens[key] = work
         return work
 
-    def head(self, rows: int) -> Work:
+    def head(self, rows: float) -> Work:
         """The output head for `rows` tokens that need logits."""
         work = self._by_rows.get(rows)
         if work is None:
-            work = self._one(self._head, rows, 1, self._head_peak)
+            work = self._one(self._head, rows, 1, self._head_peak, self._head_fit)
             self._by_rows[rows] = work
         return work

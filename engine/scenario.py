@@ -69,6 +69,7 @@ class Precision:
     state_bits: float = 16.0
     state_overhead_bits: float = 0.0
     activation_bits: float = 16.0
+    expert_weight_bits: float | None = None  # routed experts, None = as `weight_bits`
     full_precision_window: int = 0  # newest tokens of each request kept at 16 bits
 
 
@@ -78,6 +79,7 @@ class Hardware:
     utilisation: float = 0.9  # share of memory the engine may use
     workspace_bytes: int = 1_500_000_000  # activations, graphs, communication buffers
     overhead_us: float = 500.0  # CPU and launch overhead per iteration
+    engine: str = ""  # generation of engines whose fitted overhead counts instead of `overhead_us`, "" = none
 
 
 @dataclass(frozen=True)

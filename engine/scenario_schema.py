@@ -57,6 +57,7 @@ RANGES: Mapping[str, Range] = {
     "precision.state_bits": BITS,
     "precision.state_overhead_bits": Range(0, 32),
     "precision.activation_bits": BITS,
+    "precision.expert_weight_bits": BITS,
     "precision.full_precision_window": Range(0, 100_000_000),
     "hardware.utilisation": Range(0, 1, open_low=True),
     "hardware.workspace_bytes": Range(0, 10**15),
@@ -106,7 +107,10 @@ RANGES: Mapping[str, Range] = {
     "contract.e2e_s": POSITIVE,
     "contract.percentile": Range(0, 1, open_low=True),
 }
-CHOICES: Mapping[str, tuple[str, ...]] = {"memory.eviction": ("lru", "fifo", "lfu", "slru", "priority")}
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "hardware.engine": ("",),
+    "memory.eviction": ("lru", "fifo", "lfu", "slru", "priority"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,3 +241,42 @@ def test_a_call_is_cheap() -> None:
     contexts = iter(range(10_000, 100_000))
     best = min(timeit.repeat(lambda: model.iteration([], next(contexts), 32, 32), number=200, repeat=5)) / 200
     assert best < 200e-6  # a few microseconds on an idle machine
+
+
+def test_stages_of_a_pipeline_take_turns() -> None:
+    plain = CostModel(scenario("llama2-13b"))
+    base = scenario("llama2-13b")
+    staged = CostModel(dataclasses.replace(base, layout=Layout(pipeline_parallel=2, microbatches=2)))
+    one, two = plain.iteration([(4096, 0)], 0, 0, 1), staged.iteration([(4096, 0)], 0, 0, 1)
+    assert two.flops == pytest.approx(one.flops / 2, rel=0.02)  # per device
+    assert 0.7 * one.seconds < two.seconds < one.seconds  # three turns of half the layers, each for half the tokens
+    first, second = plain.iteration([], 8000, 8, 8), staged.iteration([], 8000, 8, 8)
+    assert second.seconds > first.seconds  # decoding reads the weights once per microbatch
+    assert second.weight_bytes == pytest.approx(first.weight_bytes, rel=0.02)
+
+
+def test_attention_replicas_share_experts_and_not_attention() -> None:
+    base = scenario("deepseek-v3", "h200-sxm-141gb")
+    split = CostModel(dataclasses.replace(base, layout=Layout(tensor_parallel=8)))
+    copied = CostModel(dataclasses.replace(base, layout=Layout(data_parallel=8, expert_parallel=8)))
+    contexts = 64 * 4096
+    one, two = split.iteration([], contexts, 64, 64), copied.iteration([], contexts, 64, 64)
+    state = 64 * 4096 * 70_272
+    assert one.hbm_bytes - one.weight_bytes > state  # every device reads the latents of all sequences
+    assert two.hbm_bytes - two.weight_bytes < 0.2 * state
+    assert two.weight_bytes > one.weight_bytes  # attention weights are copied
+    assert two.experts == pytest.approx(one.experts)
+
+
+def test_fewer_bits_for_experts_leave_the_rest_alone() -> None:
+    base = scenario("gpt-oss-120b", H100)
+    low = dataclasses.replace(base, precision=Precision(expert_weight_bits=4.25))
+    whole, part = (CostModel(s).iteration([], 100, 1, 1) for s in (base, low))
+    experts = 36 * 4 * 3 * 2880 * 2880
+    assert whole.weight_bytes - part.weight_bytes == pytest.approx(experts * (16 - 4.25) / 8)
+
+
+def test_an_unknown_generation_of_engines_is_named() -> None:
+    base = scenario()
+    with pytest.raises(ValueError, match=r"hardware.engine: found 'vllm-1984', expected one of"):
+        CostModel(dataclasses.replace(base, hardware=dataclasses.replace(base.hardware, engine="vllm-1984")))
