@@ -27,6 +27,9 @@ class Stream(IntEnum):
     THINKING = 5
     SAMPLES = 6
     SILENCES = 7
+    TENANTS = 8
+    ADAPTERS = 9
+    TOOLS = 10
 
 
 def generator(seed: int, stream: Stream) -> np.random.Generator:
@@ -35,9 +38,12 @@ def generator(seed: int, stream: Stream) -> np.random.Generator:
 
 
 def arrival_times(scenario: Scenario, count: int, rate: float) -> NDArray[np.int64]:
-    """`count` arrival times in ns, the first at 0. A trace without times gets Poisson arrivals."""
+    """`count` arrival times in ns, the first at 0; of a closed loop, when its users start.
+
+    A trace without times gets Poisson arrivals.
+    """
     workload = scenario.workload
-    if workload.arrivals is Arrivals.AT_ONCE:
+    if workload.arrivals in (Arrivals.AT_ONCE, Arrivals.CLOSED):
         return np.zeros(count, dtype=np.int64)
     times = np.zeros(count)
     gaps = times[1:]

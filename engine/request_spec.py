@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.cache_key import CacheKey
+
 OUTPUT_BASE = 1_000_000_000  # output j of request i is token OUTPUT_BASE + i * OUTPUT_STRIDE + j
 OUTPUT_STRIDE = 1_000_000
 BLOCK_BASE = 1 << 50  # token t of a trace's prefix block b is BLOCK_BASE + b * block_tokens + t
 FAR_BASE = 1 << 55  # prompt tokens once those below OUTPUT_BASE are used up
 
+ANYONE = CacheKey()  # state is for every request
 Runs = tuple[tuple[int, int], ...]
 
 
@@ -30,6 +33,7 @@ class RequestSpec(NamedTuple):
     after: int = -1  # row of the turn before: this one is sent no earlier than `think_ns` after that one finished
     think_ns: int = 0
     sample_of: int = -1  # row of the request whose prompt's pages this parallel sample shares
+    key: CacheKey = ANYONE  # tenant and adapter: state is shared only between requests of one key
     rejected: str = ""  # why the request is turned away on arrival, "" = it is served
 
 
@@ -67,6 +71,15 @@ def joined(*parts: Runs) -> Runs:
         else:
             result.append((first, count))
     return tuple(result)
+
+
+def extended(runs: Runs, first: int, count: int) -> Runs:
+    """`runs` and one more after them; it becomes one with the last if it continues that."""
+    if not count:
+        return runs
+    if runs and sum(runs[-1]) == first:
+        return (*runs[:-1], (runs[-1][0], runs[-1][1] + count))
+    return (*runs, (first, count))
 
 
 def over_limit(prompt_tokens: int, output_tokens: int, max_length: int) -> str:

@@ -44,6 +44,7 @@ class Arrivals(StrEnum):
     POISSON = "poisson"
     GAMMA = "gamma"  # bursts: gaps with coefficient of variation `variation`
     ON_OFF = "on-off"  # Poisson inside bursts of mean length `on_s`, silence of mean length `off_s` between them
+    CLOSED = "closed-loop"  # `users` each send the next request a pause after the one before has ended; no rate
     TRACE = "trace"
 
 
@@ -143,6 +144,15 @@ class Lengths:
 
 
 @dataclass(frozen=True)
+class Agent:
+    """Model calls that a task needs: each prompt is all before it plus what a tool returned."""
+
+    calls: int = 1  # per task, 1 = no agents
+    tool_s: float = 2.0  # mean time of a tool, exponential
+    result: Lengths = field(default_factory=lambda: Lengths(median=400.0, spread=1.0, high=8192))
+
+
+@dataclass(frozen=True)
 class Workload:
     requests: int = 64
     arrivals: Arrivals = Arrivals.POISSON
@@ -154,8 +164,14 @@ class Workload:
     output: Lengths = field(default_factory=lambda: Lengths(median=120.0, high=512))
     ratio: float = 0.0  # prompt : output; above 0 `prompt` is the law of both together and `output` is not used
     shared_prefix_tokens: int = 0  # prepended to every prompt
-    prefix_families: int = 1  # different shared prefixes, popularity 1/rank
+    prefix_families: int = 1  # different shared prefixes
+    tenants: int = 1  # customers whose state must not be shared
+    adapters: int = 0  # fine-tuned variants beside the base model; state of one is of no use to another
+    popularity: float = 1.0  # the r-th family, tenant or adapter is asked for 1 / r^popularity as often as the first
+    users: int = 8  # who send requests (closed loop)
     turns: int = 1  # turns per conversation; a turn's prompt holds all before it
+    think_s: float = 4.0  # mean pause between the end of a turn and the next, exponential
+    agent: Agent = field(default_factory=Agent)
     samples_per_request: int = 1  # parallel samples that share the prompt's pages (copy-on-write)
     trace: str = ""  # path of a trace file, when arrivals = "trace"
     trace_limit: int = 256  # rows used, from `trace_start`

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import UnknownCard, hardware_card, model
-from engine.scenario import Allocator, Arrivals, Cache, Scenario
+from engine.scenario import Allocator, Cache, Scenario
 from engine.scenario_schema import NONE, Field, build, flatten, schema, sections
+from engine.workload_conflicts import workload_conflicts
 from engine.sharding import layout_conflicts
 
 HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
@@ -227,12 +228,6 @@ def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
         tp = s.layout.tensor_parallel
         yield "layout.tensor_parallel", str(tp), f"a divisor of the {heads} query heads of {s.model.card}"
     yield from layout_conflicts(s.layout, model(s.model.card))
-    for part, lengths in (("prompt", s.workload.prompt), ("output", s.workload.output)):
-        if lengths.high < lengths.low:
-            yield f"workload.{part}.high", str(lengths.high), f"at least low = {lengths.low}"
-    if s.workload.ratio and s.workload.prompt.low < 2:
-        yield "workload.prompt.low", str(s.workload.prompt.low), "at least 2: workload.ratio splits a total in two"
-    if s.workload.arrivals is Arrivals.TRACE and not s.workload.trace:
-        yield "workload.trace", '""', 'the path of a trace file, because workload.arrivals = "trace"'
+    yield from workload_conflicts(s.workload)
     if s.memory.allocator is Allocator.CONTIGUOUS and s.memory.cache is not Cache.NONE:
         yield "memory.cache", f'"{s.memory.cache}"', '"none": a contiguous reservation is not shared'

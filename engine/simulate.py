@@ -122,7 +122,7 @@ class _Run:
 def _job(scenario: Scenario, row: int, spec: RequestSpec) -> Job:
     return Job(
         row,
-        TokenContent(spec.prompt, first_output_token(row)),
+        TokenContent(spec.prompt, first_output_token(row), spec.key),
         spec.prompt_tokens,
         spec.output_tokens,
         arrival=spec.arrival_ns,

@@ -1,18 +1,15 @@
-"""Requests drawn from a scenario's laws: arrivals, lengths, shared prefixes, turns, samples, priorities."""
+"""Requests drawn from a scenario's laws, with the token ids that let prompts be told apart or found again."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import numpy as np
-
-from engine.arrivals import NANOSECONDS, Stream, arrival_times, generator
-from engine.lengths import draw, prompts_and_outputs
-from engine.request_spec import FreshTokens, RequestSpec, Runs, first_output_token, joined, over_limit
-from engine.scenario import Scenario
+from engine.arrivals import Stream
+from engine.cache_key import CacheKey
+from engine.conversations import Draft, choices, drafts, senders_of, turns_of
+from engine.request_spec import FreshTokens, RequestSpec, Runs, extended, first_output_token, over_limit
+from engine.scenario import Arrivals, Scenario
 from engine.workload_columns import WorkloadColumns, priorities
 
-MEAN_THINK_S = 4.0  # between the end of a turn and the next one, exponential; a teaching choice
+History = tuple[Runs, int]  # tokens that a prompt starts with, and how many
 
 
 def independent_requests(scenario: Scenario, drawn: WorkloadColumns) -> tuple[RequestSpec, ...]:
@@ -37,93 +34,66 @@ def independent_requests(scenario: Scenario, drawn: WorkloadColumns) -> tuple[Re
     )
 
 
-@dataclass(slots=True)
-class _Draft:
-    """A turn before its row is known."""
-
-    conversation: int
-    turn: int
-    earliest: int
-    think: int
-    fresh: int
-    outputs: tuple[int, ...]  # one per parallel sample
-    family: int
-
-
-def _drafts(scenario: Scenario) -> list[_Draft]:
-    workload, seed = scenario.workload, scenario.seed
-    count, turns = workload.requests, workload.turns
-    conversations = -(-count // turns)
-    starts = arrival_times(scenario, conversations, workload.rate / turns)
-    prompts, own = prompts_and_outputs(scenario, count)
-    more = draw(workload.output, generator(seed, Stream.SAMPLES), count * (workload.samples_per_request - 1))
-    outputs = np.concatenate([own[:, None], more.reshape(count, -1)], axis=1)
-    weights = 1 / np.arange(1, workload.prefix_families + 1)
-    families = generator(seed, Stream.FAMILIES).choice(
-        workload.prefix_families, conversations, p=weights / weights.sum()
-    )
-    thinks = np.rint(generator(seed, Stream.THINKING).exponential(MEAN_THINK_S * NANOSECONDS, count)).astype(np.int64)
-    drafts: list[_Draft] = []
-    for i in range(count):
-        conversation, turn = divmod(i, turns)
-        think = int(thinks[i]) if turn else 0
-        earliest = drafts[-1].earliest + think if turn else int(starts[conversation])
-        family = int(families[conversation])
-        asked = tuple(int(tokens) for tokens in outputs[i])
-        drafts.append(_Draft(conversation, turn, earliest, think, int(prompts[i]), asked, family))
-    drafts.sort(key=lambda d: d.earliest)  # stable: a turn never comes before the one it follows
-    return drafts
-
-
 def linked_requests(scenario: Scenario) -> tuple[RequestSpec, ...]:
     """The requests of a scenario in which some share a prefix, follow others, or sample one prompt."""
-    workload = scenario.workload
     fresh = FreshTokens()
-    shared = [fresh.take(workload.shared_prefix_tokens) for _ in range(workload.prefix_families)]
-    drafts = _drafts(scenario)
-    ranks = priorities(scenario, len(drafts)).tolist()
-    last: dict[int, RequestSpec] = {}
-    rows: dict[int, int] = {}
+    heads, keys = _heads(scenario, fresh), _keys(scenario)
+    ranks = priorities(scenario, scenario.workload.requests).tolist()
+    last: dict[int, int] = {}  # row of a sender's latest request
     specs: list[RequestSpec] = []
-    for place, draft in enumerate(drafts):
-        row, before = len(specs), last.get(draft.conversation)
-        history = shared[draft.family] if before is None else _history(before, rows[draft.conversation])
-        prompt = joined(history, fresh.take(draft.fresh))
-        tokens = sum(count for _, count in prompt)
+    for draft, rank in zip(drafts(scenario), ranks, strict=True):
+        row, after = len(specs), last.get(draft.sender, -1)
+        history = _history(specs[after], after) if draft.turn else heads[draft.conversation]
+        tokens = history[1] + draft.fresh
         spec = RequestSpec(
-            name=_name(draft, workload.turns),
-            arrival_ns=draft.earliest,
-            prompt=prompt,
-            prompt_tokens=tokens,
-            output_tokens=draft.outputs[0],
-            priority=ranks[place],
-            after=rows.get(draft.conversation, -1),
-            think_ns=draft.think,
+            _name(scenario, draft),
+            draft.earliest,
+            extended(history[0], *fresh.take(draft.fresh)[0]),
+            tokens,
+            draft.outputs[0],
+            rank,
+            after,
+            draft.think,
+            key=keys[draft.sender],
             rejected=over_limit(tokens, max(draft.outputs), scenario.model.max_length),
         )
         specs.append(spec)
-        specs += [_sample(spec, row, number, tokens) for number, tokens in enumerate(draft.outputs) if number]
-        last[draft.conversation], rows[draft.conversation] = spec, row
+        specs += [_sample(spec, row, number, asked) for number, asked in enumerate(draft.outputs) if number]
+        last[draft.sender] = row
     return tuple(specs)
 
 
-def _history(before: RequestSpec, row: int) -> Runs:
+def _heads(scenario: Scenario, fresh: FreshTokens) -> list[History]:
+    """What the first prompt of each conversation starts with: the prefix of its family."""
+    workload = scenario.workload
+    families, conversations = workload.prefix_families, -(-workload.requests // turns_of(scenario))
+    shared = [(fresh.take(workload.shared_prefix_tokens), workload.shared_prefix_tokens) for _ in range(families)]
+    return [shared[family] for family in choices(scenario, Stream.FAMILIES, families, conversations).tolist()]
+
+
+def _keys(scenario: Scenario) -> list[CacheKey]:
+    """What keeps each sender's state apart from that of others: its tenant and its adapter."""
+    workload, senders = scenario.workload, senders_of(scenario)
+    tenants = choices(scenario, Stream.TENANTS, workload.tenants, senders).tolist()
+    adapters = choices(scenario, Stream.ADAPTERS, workload.adapters + 1, senders).tolist()
+    names = [""] if workload.tenants == 1 else [f"tenant {number + 1}" for number in range(workload.tenants)]
+    keys = [[CacheKey(tenant, f"adapter {a}" * (a > 0)) for a in range(workload.adapters + 1)] for tenant in names]
+    return [keys[tenant][adapter] for tenant, adapter in zip(tenants, adapters, strict=True)]
+
+
+def _history(before: RequestSpec, row: int) -> History:
     """A turn's prompt starts with all of the turn before: its prompt and its outputs, token for token."""
-    return joined(before.prompt, ((first_output_token(row), before.output_tokens),))
+    runs = extended(before.prompt, first_output_token(row), before.output_tokens)
+    return runs, before.prompt_tokens + before.output_tokens
 
 
 def _sample(spec: RequestSpec, row: int, number: int, output_tokens: int) -> RequestSpec:
-    return RequestSpec(
-        name=f"{spec.name}/{number + 1}",
-        arrival_ns=spec.arrival_ns,
-        prompt=spec.prompt,
-        prompt_tokens=spec.prompt_tokens,
-        output_tokens=output_tokens,
-        priority=spec.priority,
-        sample_of=row,
-        rejected=spec.rejected,
-    )
+    name = f"{spec.name}/{number + 1}"
+    return spec._replace(name=name, output_tokens=output_tokens, sample_of=row, after=-1, think_ns=0)
 
 
-def _name(draft: _Draft, turns: int) -> str:
-    return f"r{draft.conversation}" if turns == 1 else f"c{draft.conversation}.{draft.turn + 1}"
+def _name(scenario: Scenario, draft: Draft) -> str:
+    if turns_of(scenario) > 1:
+        return f"c{draft.conversation}.{draft.turn + 1}"
+    closed = scenario.workload.arrivals is Arrivals.CLOSED
+    return f"u{draft.sender}.{draft.place + 1}" if closed else f"r{draft.sender}"

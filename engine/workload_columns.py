@@ -17,6 +17,7 @@ from engine.scenario import Arrivals, QueueOrder, Scenario
 from engine.workload_words import rejections, title
 
 PRIORITIES = 3
+ALONE = {"shared_prefix_tokens": 0, "tenants": 1, "adapters": 0, "turns": 1, "samples_per_request": 1}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,12 +40,12 @@ class WorkloadColumns:
 def dependence(scenario: Scenario) -> str:
     """The field that ties requests to each other or to a file, "" if they are independent and can be columns."""
     workload = scenario.workload
-    if workload.arrivals is Arrivals.TRACE:
+    if workload.arrivals in (Arrivals.TRACE, Arrivals.CLOSED):
         return "workload.arrivals"
-    for name, alone in (("shared_prefix_tokens", 0), ("turns", 1), ("samples_per_request", 1)):
+    for name, alone in ALONE.items():
         if getattr(workload, name) != alone:
             return f"workload.{name}"
-    return ""
+    return "" if workload.agent.calls == 1 else "workload.agent.calls"
 
 
 def columns(scenario: Scenario) -> WorkloadColumns:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.scenario import Arrivals, LengthLaw, Lengths, Scenario
+from collections.abc import Iterator
+
+from engine.scenario import Arrivals, LengthLaw, Lengths, Scenario, Workload
 
 
 def title(scenario: Scenario) -> str:
@@ -13,10 +15,23 @@ def title(scenario: Scenario) -> str:
         Arrivals.CONSTANT: f"every {1 / w.rate:.3g} s",
         Arrivals.POISSON: f"Poisson at {w.rate:g}/s",
         Arrivals.GAMMA: f"bursts at {w.rate:g}/s (variation {w.variation:g})",
+        Arrivals.CLOSED: f"{w.users:,} users with pauses of {w.think_s:g} s",
         Arrivals.ON_OFF: f"{w.rate:g}/s in bursts of {w.on_s:g} s with {w.off_s:g} s of silence",
     }[w.arrivals]
-    turns = f", {w.turns} turns each" if w.turns > 1 else ""
-    return f"{w.requests:,} requests{turns}, {arrivals}, {_lengths(w.ratio, w.prompt, w.output)}"
+    parts = (f"{w.requests:,} requests", *_links(w), arrivals, _lengths(w.ratio, w.prompt, w.output))
+    return ", ".join(parts)
+
+
+def _links(w: Workload) -> Iterator[str]:
+    """What ties requests to each other or keeps them apart."""
+    if w.turns > 1:
+        yield f"{w.turns} turns each"
+    if w.agent.calls > 1:
+        yield f"agents with {w.agent.calls} calls and tools of {w.agent.tool_s:g} s each"
+    if w.tenants > 1:
+        yield f"{w.tenants:,} tenants"
+    if w.adapters:
+        yield f"{w.adapters:,} adapters"
 
 
 def _lengths(ratio: float, prompt: Lengths, output: Lengths) -> str:

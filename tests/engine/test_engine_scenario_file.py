@@ -56,7 +56,9 @@ SCENARIOS = st.fixed_dictionaries({path: values_of(field) for path, field in sch
 @given(SCENARIOS)
 def test_every_field_round_trips(scenario: Scenario) -> None:
     lengths = {part: dataclasses.replace(getattr(scenario.workload, part), low=1) for part in ("prompt", "output")}
-    workload = dataclasses.replace(scenario.workload, **lengths, ratio=0.0, arrivals=Arrivals.POISSON)
+    agent = scenario.workload.agent
+    agent = dataclasses.replace(agent, result=dataclasses.replace(agent.result, low=1))
+    workload = dataclasses.replace(scenario.workload, **lengths, agent=agent, ratio=0.0, turns=1, arrivals=Arrivals.POISSON)
     scenario = dataclasses.replace(
         scenario,
         workload=workload,

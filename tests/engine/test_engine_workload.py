@@ -40,6 +40,9 @@ WORKLOADS = st.fixed_dictionaries(
     {
         "seed": st.integers(0, 2**40),
         "requests": st.integers(1, 40),
+        "users": st.integers(1, 50),
+        "tenants": st.integers(1, 3),
+        "adapters": st.integers(0, 2),
         "arrivals": st.sampled_from([a for a in Arrivals if a is not Arrivals.TRACE]),
         "rate": st.floats(0.01, 1000),
         "variation": st.floats(0.1, 10),
@@ -72,6 +75,10 @@ def test_every_workload_is_sound(drawn: dict[str, Any]) -> None:
             before = specs[spec.after]
             assert spec.after < row
             assert before.sample_of == -1
+            assert spec.key == before.key
+            if s.workload.turns == 1 or spec.name.endswith(".1"):  # a user's next conversation
+                assert s.workload.arrivals is Arrivals.CLOSED
+                continue
             history = [
                 *tokens(before.prompt),
                 *range(first := first_output_token(spec.after), first + before.output_tokens),

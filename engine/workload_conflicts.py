@@ -1,0 +1,22 @@
+"""Values of a workload that do not go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.scenario import Arrivals, Workload
+
+
+def workload_conflicts(w: Workload) -> Iterator[tuple[str, str, str]]:
+    """(field, found, expected) of each conflict."""
+    for part, lengths in (("prompt", w.prompt), ("output", w.output), ("agent.result", w.agent.result)):
+        if lengths.high < lengths.low:
+            yield f"workload.{part}.high", str(lengths.high), f"at least low = {lengths.low}"
+    if w.ratio and w.prompt.low < 2:
+        yield "workload.prompt.low", str(w.prompt.low), "at least 2: workload.ratio splits a total in two"
+    if w.arrivals is Arrivals.TRACE and not w.trace:
+        yield "workload.trace", '""', 'the path of a trace file, because workload.arrivals = "trace"'
+    if w.agent.calls > 1 and w.turns > 1:
+        yield "workload.turns", str(w.turns), "1: the calls of an agent (workload.agent.calls) are its turns"
+    if w.agent.calls > 1 and w.ratio:
+        yield "workload.ratio", f"{w.ratio:g}", "0: the prompts of an agent follow workload.agent.result"
