@@ -10,6 +10,7 @@ from engine.clock import Clock
 from engine.contiguous import ContiguousAllocator
 from engine.continuous import ContinuousScheduler
 from engine.cost import CostModel, page_bytes, pool_pages
+from engine.draft_cost import DraftCost
 from engine.fleet import Fleet
 from engine.job import Job
 from engine.link import Link
@@ -18,10 +19,12 @@ from engine.radix_pages import RadixAllocator
 from engine.recorder import Recorder
 from engine.recording import Pool
 from engine.replica import Engine
+from engine.rollback import replays
 from engine.scenario import Allocator as AllocatorKind
 from engine.scenario import Batching, Cache, Scenario
 from engine.scheduler import Scheduler
 from engine.speculation import SeededAcceptance
+from engine.speculation_law import draft_plan
 from engine.static import StaticScheduler
 from engine.step import Limits
 
@@ -44,7 +47,8 @@ def limits_of(scenario: Scenario, pages: int) -> Limits:
         long_prefill_threshold=policy.long_prefill_threshold,
         reserve_full_prompt=policy.reserve_full_prompt,
         watermark_pages=int(scenario.memory.watermark * pages),
-        draft_tokens=scenario.speculation.draft_tokens,
+        draft_tokens=draft_plan(scenario.speculation).nodes,
+        replays=replays(scenario),
         batch_wait_ns=round(policy.batch_wait_ms * 1e6),
     )
 
@@ -61,17 +65,16 @@ def build_fleet(
 
     Raises DoesNotFit.
     """
-    layout, speculation = scenario.layout, scenario.speculation
+    layout = scenario.layout
     pages = pool_pages(scenario)
     limits = limits_of(scenario, pages)
-    accept = SeededAcceptance(speculation.acceptance, scenario.seed)
+    accept = SeededAcceptance(draft_plan(scenario.speculation), scenario.seed)
+    drafting = DraftCost(scenario, cost)
     engines = []
     for index in range(layout.prefill_engines + layout.engines):
         allocator = _allocator(scenario, pages, index * pages, recorder, jobs)
         scheduler = SCHEDULERS[scenario.policy.batching](allocator, limits, recorder, engine=index, accept=accept)
-        engines.append(
-            Engine(index, _label(scenario, index), scheduler, cost, speculation.draft_cost, clock, recorder)
-        )
+        engines.append(Engine(index, _label(scenario, index), scheduler, cost, drafting, clock, recorder))
     link = Link(clock, recorder, layout.link_bytes_per_s, round(layout.link_latency_us * 1e3))
     split = layout.prefill_engines
     prefilling, decoding = (engines[:split], engines[split:]) if split else (engines, [])
@@ -81,7 +84,7 @@ def build_fleet(
 def _allocator(scenario: Scenario, pages: int, first_page: int, recorder: Recorder, jobs: Sequence[Job]) -> Allocator:
     memory, sink = scenario.memory, recorder.sink
     if memory.allocator is AllocatorKind.CONTIGUOUS:
-        spare = scenario.speculation.draft_tokens  # the last drafts of a request may reach beyond its end
+        spare = draft_plan(scenario.speculation).nodes  # the last drafts of a request may reach beyond its end
         return ContiguousAllocator(
             pages,
             memory.page_tokens,

@@ -26,12 +26,16 @@ class Job:
         "finish",
         "first_scheduled",
         "first_token",
+        "guess",
         "hit_tokens",
         "home",
+        "host_bytes",
         "known",
+        "level",
         "name",
         "outcome",
         "outputs",
+        "paused",
         "place",
         "preemptions",
         "priority",
@@ -39,10 +43,13 @@ class Job:
         "quiet_until",
         "reach",
         "recomputed",
+        "replay",
         "resumed_hit_tokens",
         "row",
         "samples",
+        "since",
         "target",
+        "used",
     )
 
     def __init__(
@@ -69,10 +76,17 @@ class Job:
         self.outputs = 0
         self.known = prompt
         self.drafts = 0  # draft tokens waiting to be verified
+        self.replay = 0  # accepted tokens that its recurrent state has to pass again
         self.decoding = False
         self.quiet_until = 0  # tokens that can be computed before the allocator has to be asked again
         self.reach = 0  # tokens computed before the latest preemption
         self.place = 0  # in the waiting queue, smaller first
+        self.guess = 0  # output tokens that a scheduler expects, 0 = nobody has asked yet
+        self.host_bytes = 0  # of its state in host memory, 0 = none is there
+        self.paused = False  # it waits and keeps its pages
+        self.level = 0  # of a multi-level queue
+        self.used = 0  # ns of iterations since it came to its level
+        self.since = 0  # ns: when it last ran, or came to its level
         self.blocked = False  # its refusal is on record already
         self.samples: list[Job] = []  # parallel samples, not yet forked from this one
         self.home = 0  # engine that holds it now

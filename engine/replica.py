@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.clock import Clock, Rank
 from engine.completion import complete
 from engine.cost import CostModel, IterationCost
+from engine.draft_cost import DraftCost
 from engine.recorder import Recorder
 from engine.recording import NANOSECONDS
 from engine.scheduler import Scheduler
@@ -22,7 +23,7 @@ class Engine:
         label: str,
         scheduler: Scheduler,
         cost: CostModel,
-        draft_cost: float,
+        drafting: DraftCost,
         clock: Clock,
         recorder: Recorder,
     ) -> None:
@@ -31,7 +32,7 @@ class Engine:
         self.scheduler = scheduler
         self.outstanding = 0  # requests sent here and not ended: what routing compares
         self._cost = cost
-        self._draft_cost = draft_cost
+        self._drafting = drafting
         self._clock = clock
         self._recorder = recorder
         self.busy = False
@@ -53,7 +54,7 @@ class Engine:
             return
         load = load_of(step)
         cost = self._cost.iteration(load.prefill, load.context, load.decode_tokens, load.sequences)
-        draft = self._drafting(load)
+        draft = self._drafting.of(load) if load.drafts or load.prefill else None
         end = self._end_of(cost.picoseconds + draft.picoseconds if draft else cost.picoseconds)
         self._record(step, load, cost, draft, waiting, end)
         iteration = recorder.iteration
@@ -81,14 +82,6 @@ class Engine:
         if wake is not None and wake != self._wake and wake > self._clock.now:
             self._wake = wake
             self._clock.at(wake, Rank.WAKE, lambda: None)
-
-    def _drafting(self, load: Load) -> IterationCost | None:
-        """All draft steps together: each costs `draft_cost` of a plain decode step of the same sequences."""
-        if not load.drafts:
-            return None
-        share = self._draft_cost * load.drafts
-        plain = self._cost.iteration((), load.context, load.drafting, load.drafting)
-        return plain.scaled(share)
 
     def _record(
         self, step: Step, load: Load, cost: IterationCost, draft: IterationCost | None, waiting: int, end: int

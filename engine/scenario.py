@@ -38,6 +38,20 @@ class QueueOrder(StrEnum):
     PRIORITY = "priority"
 
 
+class Drafting(StrEnum):
+    """How the drafts of one step hang together."""
+
+    CHAIN = "chain"  # one candidate for each position
+    TREE = "tree"  # several candidates follow each node
+
+
+class Rollback(StrEnum):
+    """How recurrent state gets back to before a rejected draft. State in pages is only counted back: free."""
+
+    SNAPSHOT = "snapshot"  # a copy for every draft: memory
+    REPLAY = "replay"  # accepted tokens run again with the next verification: time
+
+
 class Arrivals(StrEnum):
     AT_ONCE = "at-once"
     CONSTANT = "constant"
@@ -127,9 +141,16 @@ class Policy:
 
 @dataclass(frozen=True)
 class Speculation:
-    draft_tokens: int = 0  # per step, 0 = off
-    acceptance: float = 0.7  # probability that a draft token is accepted, each position
-    draft_cost: float = 0.05  # time of one draft step as a share of one target step
+    """`draft_tokens` positions are drafted ahead per step: the length of a chain, the depth of a tree. 0 = off."""
+
+    draft_tokens: int = 0
+    method: Drafting = Drafting.CHAIN
+    widths: tuple[int, ...] = (2,)  # tree: candidates after each node, by depth; the last entry goes on
+    acceptance: float = 0.7  # probability that a draft token is accepted when its turn comes
+    acceptance_by_position: tuple[float, ...] = ()  # the same by depth instead; the last entry goes on
+    draft_cost: float = 0.05  # time of one draft step as a share of one target step, without a draft model
+    draft_model: str = ""  # card of a draft model, which takes time, weights and state of its own
+    rollback: Rollback = Rollback.SNAPSHOT  # for recurrent state only
 
 
 @dataclass(frozen=True)

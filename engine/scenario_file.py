@@ -14,8 +14,9 @@ from typing import Any
 from engine.cards import UnknownCard, hardware_card, model
 from engine.scenario import Allocator, Cache, Scenario
 from engine.scenario_schema import NONE, Field, build, flatten, schema, sections
-from engine.workload_conflicts import workload_conflicts
 from engine.sharding import layout_conflicts
+from engine.speculation_conflicts import speculation_conflicts
+from engine.workload_conflicts import workload_conflicts
 
 HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
 KEY = re.compile(r"""^\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
@@ -161,7 +162,7 @@ def _line(path: str, value: Any) -> str:
         return f"{name} = {'true' if value else 'false'}"
     if isinstance(value, str):
         return f"{name} = {_quoted(str(value))}"
-    return f"{name} = {value!r}"
+    return f"{name} = {list(value) if isinstance(value, tuple) else value!r}"
 
 
 def _quoted(text: str) -> str:
@@ -211,9 +212,11 @@ def _checked(scenario: Scenario, name: str, locate: Locate) -> Scenario:
 
 def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
     """What no single field shows: unknown cards, and values that do not go together."""
+    draft = [("speculation.draft_model", s.speculation.draft_model, model)] if s.speculation.draft_model else []
     for field, key, find in (
         ("model.card", s.model.card, model),
         ("hardware.card", s.hardware.card, hardware_card),
+        *draft,
     ):
         try:
             find(key)
@@ -229,5 +232,6 @@ def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
         yield "layout.tensor_parallel", str(tp), f"a divisor of the {heads} query heads of {s.model.card}"
     yield from layout_conflicts(s.layout, model(s.model.card))
     yield from workload_conflicts(s.workload)
+    yield from speculation_conflicts(s)
     if s.memory.allocator is Allocator.CONTIGUOUS and s.memory.cache is not Cache.NONE:
         yield "memory.cache", f'"{s.memory.cache}"', '"none": a contiguous reservation is not shared'

@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.scenario import Scenario
 
+LONGEST_LIST = 64
 NONE = "none"  # how a file says "no limit" where TOML has no null
 
 
@@ -84,7 +85,9 @@ RANGES: Mapping[str, Range] = {
     "policy.long_prefill_threshold": Range(0, 100_000_000),
     "policy.batch_wait_ms": Range(0, 10_000_000),
     "speculation.draft_tokens": Range(0, 64),
+    "speculation.widths": Range(1, 64),
     "speculation.acceptance": SHARE,
+    "speculation.acceptance_by_position": SHARE,
     "speculation.draft_cost": Range(0, 10),
     "workload.requests": Range(1, 10_000_000),
     "workload.rate": Range(0, 1_000_000, open_low=True),
@@ -123,7 +126,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One leaf field. `kind` is int, float, bool, str or a StrEnum."""
+    """One leaf field. `kind` is int, float, bool, str or a StrEnum; with `many` the value is a tuple of them."""
 
     path: str
     kind: type
@@ -131,6 +134,7 @@ class Field:
     default: Any
     range: Range | None
     choices: tuple[str, ...]
+    many: bool = False
 
     @property
     def expected(self) -> str:
@@ -140,12 +144,21 @@ class Field:
         words = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}[self.kind]
         if self.range is not None:
             words += f" {self.range}"
+        if self.many:
+            return f"a list of at most {LONGEST_LIST}, each {words}"
         return f'{words}, or "{NONE}"' if self.optional else words
 
     def convert(self, value: Any) -> Any:
         """The value as the scenario holds it. Raises ValueError (without a message of its own) if it does not fit."""
         if self.optional and (value is None or value == NONE):
             return None
+        if not self.many:
+            return self._single(value)
+        if not isinstance(value, (list, tuple)) or len(value) > LONGEST_LIST:
+            raise ValueError
+        return tuple(self._single(entry) for entry in value)
+
+    def _single(self, value: Any) -> Any:
         if self.choices:
             if value not in self.choices:
                 raise ValueError
@@ -169,11 +182,14 @@ class Field:
         return self.kind(value)
 
 
-def _plain(annotation: Any) -> tuple[Any, bool]:
+def _plain(annotation: Any) -> tuple[Any, bool, bool]:
+    """The kind of one value, whether there may be none, whether there may be many."""
     if isinstance(annotation, types.UnionType):
         inner = [part for part in typing.get_args(annotation) if part is not type(None)]
-        return inner[0], True
-    return annotation, False
+        return inner[0], True, False
+    if typing.get_origin(annotation) is tuple:
+        return typing.get_args(annotation)[0], False, True
+    return annotation, False, False
 
 
 def _walk(base: Any, prefix: str) -> dict[str, Field]:
@@ -184,9 +200,9 @@ def _walk(base: Any, prefix: str) -> dict[str, Field]:
         if is_dataclass(default):
             found |= _walk(default, f"{path}.")
             continue
-        inner, optional = _plain(hints[item.name])
+        inner, optional, many = _plain(hints[item.name])
         choices = tuple(str(c) for c in inner) if issubclass(inner, StrEnum) else CHOICES.get(path, ())
-        found[path] = Field(path, inner, optional, default, RANGES.get(path), choices)
+        found[path] = Field(path, inner, optional, default, RANGES.get(path), choices, many)
     return found
 
 

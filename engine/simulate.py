@@ -14,8 +14,10 @@ from engine.fleet import Fleet
 from engine.job import Job
 from engine.recorder import Recorder
 from engine.recording import Event, Outcome, Recording
+from engine.rollback import rollback_kind
 from engine.scenario import Batching, Scenario
 from engine.scenario_file import dumps
+from engine.speculation_law import draft_plan
 from engine.tokens import TokenContent
 from engine.workload import RequestSpec, Workload, first_output_token, requests
 
@@ -134,7 +136,7 @@ def _job(scenario: Scenario, row: int, spec: RequestSpec) -> Job:
 
 def _facts(scenario: Scenario, cost: CostModel) -> dict[str, Any]:
     """What the ledgers need beside the rows: the cards' numbers and the scenario's choices."""
-    contract, speculation = scenario.contract, scenario.speculation
+    contract = scenario.contract
     return {
         **cost.facts(),
         "engines": scenario.layout.engines + scenario.layout.prefill_engines,
@@ -148,9 +150,20 @@ def _facts(scenario: Scenario, cost: CostModel) -> dict[str, Any]:
             "e2e_s": contract.e2e_s,
             "percentile": contract.percentile,
         },
-        "speculation": {
-            "draft_tokens": speculation.draft_tokens,
-            "acceptance": speculation.acceptance,
-            "draft_cost": speculation.draft_cost,
-        },
+        "speculation": _speculation_facts(scenario),
+    }
+
+
+def _speculation_facts(scenario: Scenario) -> dict[str, Any]:
+    """What was to be drafted, what the law expects of it, and how a rejection is undone."""
+    speculation, plan = scenario.speculation, draft_plan(scenario.speculation)
+    return {
+        "draft_tokens": speculation.draft_tokens,
+        "acceptance": speculation.acceptance,
+        "draft_cost": speculation.draft_cost,
+        "draft_model": speculation.draft_model,
+        "levels": list(plan.levels),
+        "chances": list(plan.chances),
+        "expected_tokens": plan.expected_tokens,
+        "rollback": rollback_kind(scenario),
     }

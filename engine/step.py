@@ -22,14 +22,15 @@ class Limits:
     long_prefill_threshold: int = 0
     reserve_full_prompt: bool = True
     watermark_pages: int = 0
-    draft_tokens: int = 0
+    draft_tokens: int = 0  # verified per request and step, all candidates of a tree
+    replays: bool = False  # accepted tokens run again after a rejection
     batch_wait_ns: int = 0
 
 
 class Step:
     """One iteration's work, as decided at its start."""
 
-    __slots__ = ("admitted", "budget", "items", "padding", "preempted")
+    __slots__ = ("admitted", "budget", "items", "padding", "preempted", "replay")
 
     def __init__(self, budget: int = 0) -> None:
         self.budget = budget  # tokens it could have taken, 0 = no budget in force
@@ -37,6 +38,7 @@ class Step:
         self.admitted: list[Job] = []
         self.preempted: list[Job] = []
         self.padding: list[tuple[Job, int, bool]] = []  # job, tokens computed for nobody, whether in a decode
+        self.replay = 0  # accepted tokens that bring recurrent state up to date again
 
 
 @dataclass(slots=True)
@@ -45,7 +47,7 @@ class Load:
 
     prefill: list[tuple[int, int]]  # (tokens of the chunk, tokens in the state before it)
     context: int  # state tokens that the decoding sequences read
-    decode_tokens: int  # drafts and padding slots included
+    decode_tokens: int  # drafts, replayed tokens and padding slots included
     decoding: int  # sequences that decode
     drafting: int  # of these, the ones whose drafts are verified
     drafts: int  # the most drafts of any of them
@@ -74,6 +76,7 @@ def load_of(step: Step) -> Load:
             prefill.append((tokens, job.computed - tokens))
             useful += tokens
     decode_useful = decode
+    decode += step.replay
     if step.padding:
         widest = max((tokens for tokens, _ in prefill), default=0)
         prefill = [(widest, before) for _, before in prefill]

@@ -10,9 +10,10 @@ from engine.clock import Clock, Rank
 from engine.job import Job
 from engine.link import Link
 from engine.recorder import Recorder
-from engine.scenario import Arrivals, Batching, Cache, LengthLaw, Lengths
+from engine.scenario import Arrivals, Batching, Cache, LengthLaw, Lengths, Speculation
 from engine.simulate import simulate
 from engine.speculation import SeededAcceptance
+from engine.speculation_law import DraftPlan, draft_plan
 from engine.tokens import TokenContent
 from engine.waiting import FcfsQueue, PriorityQueue, WaitingQueue
 
@@ -64,9 +65,13 @@ def job(row: int, *, priority: int = 0, arrival: int = 0, outputs: int = 4000) -
     return Job(row, TokenContent([(0, 8)], 100), 8, outputs, arrival=arrival, priority=priority)
 
 
+def chain(acceptance: float) -> DraftPlan:
+    return draft_plan(Speculation(draft_tokens=9, acceptance=acceptance))
+
+
 @pytest.mark.parametrize("rate", [0.0, 0.3, 0.8, 1.0])
 def test_accepted_drafts_follow_the_truncated_geometric_law(rate: float) -> None:
-    accept, drafts = SeededAcceptance(rate, seed=3), 5
+    accept, drafts = SeededAcceptance(chain(rate), seed=3), 5
     one = job(0)
     accepted = []
     while one.outputs < one.target:
@@ -77,10 +82,10 @@ def test_accepted_drafts_follow_the_truncated_geometric_law(rate: float) -> None
 
 
 def test_acceptance_belongs_to_the_text_not_to_the_schedule() -> None:
-    first, second = SeededAcceptance(0.6, seed=1), SeededAcceptance(0.6, seed=1)
+    first, second = SeededAcceptance(chain(0.6), seed=1), SeededAcceptance(chain(0.6), seed=1)
     jobs = [job(row) for row in range(4)]
     assert [first(one, 4) for one in jobs] == [second(one, 4) for one in reversed(jobs)][::-1]
-    assert [first(one, 4) for one in jobs] != [SeededAcceptance(0.6, seed=2)(one, 9) for one in jobs]
+    assert [first(one, 4) for one in jobs] != [SeededAcceptance(chain(0.6), seed=2)(one, 9) for one in jobs]
 
 
 def test_the_place_in_the_queue_sorts_as_the_queue_serves() -> None:

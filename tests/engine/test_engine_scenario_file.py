@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scenario import Arrivals, Cache, Contract, Scenario
+from engine.scenario import Arrivals, Cache, Contract, Drafting, Scenario
 from engine.scenario_file import ScenarioError, apply_settings, dumps, load, loads, validate
 from engine.scenario_schema import Field, build, flatten, schema
 
@@ -25,14 +25,14 @@ def test_an_empty_file_is_the_default_scenario() -> None:
 
 
 def test_every_field_has_a_range_or_choices() -> None:
-    free = {"title", "model.card", "hardware.card", "workload.trace"}
+    free = {"title", "model.card", "hardware.card", "speculation.draft_model", "workload.trace"}
     for path, field in schema().items():
         assert field.range is not None or field.choices or field.kind is bool or path in free, path
 
 
 def values_of(field: Field) -> st.SearchStrategy[Any]:
     plain: st.SearchStrategy[Any]
-    if field.path in ("model.card", "hardware.card"):
+    if field.path in ("model.card", "hardware.card", "speculation.draft_model"):
         plain = st.just(field.default)
     elif field.choices:
         plain = st.sampled_from(field.choices).map(field.kind)
@@ -47,6 +47,8 @@ def values_of(field: Field) -> st.SearchStrategy[Any]:
             plain = st.integers(int(low), int(high))
         else:
             plain = st.floats(low, high, exclude_min=field.range.open_low, exclude_max=field.range.open_high)
+    if field.many:
+        return st.lists(plain, max_size=5).map(tuple)
     return st.none() | plain if field.optional else plain
 
 
@@ -72,6 +74,7 @@ def test_every_field_round_trips(scenario: Scenario) -> None:
             redundant_experts=0,
         ),
         memory=dataclasses.replace(scenario.memory, cache=Cache.NONE),
+        speculation=dataclasses.replace(scenario.speculation, method=Drafting.CHAIN),
     )
     text = dumps(scenario)
     assert loads(text) == scenario
@@ -142,14 +145,19 @@ def test_mistakes_are_named(text: str, line: int | None, field: str, found: str,
 def test_ranges_hold_at_their_ends(path: str) -> None:
     field = schema()[path]
     assert field.range is not None
+
+    def convert(value: float) -> Any:
+        read = field.convert([field.kind(value)] if field.many else field.kind(value))
+        return read[0] if field.many else read
+
     for end, is_open in ((field.range.low, field.range.open_low), (field.range.high, field.range.open_high)):
         if abs(end) == float("inf"):
             continue
         if not is_open:
-            assert field.convert(field.kind(end)) == end
+            assert convert(end) == end
         outside = end if is_open else end + (1 if end == field.range.high else -1)
         with pytest.raises(ValueError, match=r"^$"):
-            field.convert(field.kind(outside))
+            convert(outside)
 
 
 def test_none_is_how_a_limit_is_taken_away() -> None:
