@@ -209,6 +209,7 @@ class Pool:
     label: str
     reserved: int = 0  # pages at the start that are never handed out (vLLM's null block)
     contiguous: bool = False
+    group: str = ""  # which kind of state it holds, where an engine keeps several apart
 
 
 @dataclass(frozen=True)

@@ -37,11 +37,16 @@ class Lane:
     height: float = 0.0
 
 
+def kinds_of(names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    """Neighbouring engines of one kind: "prefill 0", "prefill 1", …"""
+    neighbours = groupby(range(len(names)), key=lambda engine: names[engine].rstrip("0123456789 "))
+    return tuple(tuple(members) for _, members in neighbours)
+
+
 def groups_of(names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Neighbouring engines of one kind ("prefill 0", "prefill 1", …), many of them cut into even groups."""
+    """Engines of one kind, many of them cut into even groups."""
     found: list[tuple[int, ...]] = []
-    for _, members in groupby(range(len(names)), key=lambda engine: names[engine].rstrip("0123456789 ")):
-        engines = tuple(members)
+    for engines in kinds_of(names):
         step = math.ceil(len(engines) / GROUPS / GROUP_STEP) * GROUP_STEP
         found += [engines[start : start + step] for start in range(0, len(engines), step)]
     return tuple(found)

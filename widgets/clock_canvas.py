@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -18,7 +17,7 @@ from widgets.clock_data import ClockData, Contract
 from widgets.clock_engines import EngineLanes
 from widgets.clock_hands import ClockHands
 from widgets.clock_layout import lay_out
-from widgets.clock_live import paint_live, paint_playhead, paint_range, paint_title
+from widgets.clock_live import paint_hover, paint_live, paint_playhead, paint_range, paint_title
 from widgets.clock_map import ClockMap
 from widgets.clock_picture import ClockPicture
 from widgets.clock_view import ROW, ClockView
@@ -52,7 +51,7 @@ class ClockCanvas(HandledCanvas):
         self._range: tuple[float, float] | None = None
         self._follow_lanes, self._only_present = True, True
         self.title_room = 0  # pixels at the right of the title line in use by somebody else
-        self._hands = ClockHands(self)
+        self._hands = ClockHands(self, self.view)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -158,6 +157,44 @@ class ClockCanvas(HandledCanvas):
         self.view.set_scroll(pixels)
         self.changed()
 
+    def show_time(self, start: float, end: float) -> None:
+        """Show this range of time (ns), as another clock does."""
+        if (start, end) != (self.view.time.start, self.view.time.end):
+            self.view.time.show(start, end)
+            self.changed()
+
+    def set_duration(self, duration: int) -> None:
+        """Draw on an axis of this length (ns), which may be longer than the run."""
+        if duration != self.view.time.duration:
+            self.view.time.set_duration(duration)
+            self.changed()
+
+    def choose(self, request: int) -> None:
+        self.requestClicked.emit(request)
+
+    def ask(self, time: int) -> None:
+        self.timeRequested.emit(time)
+
+    def fold_at(self, position: QPointF) -> bool:
+        """Open or fold the group of engines whose name is at a position; whether there was one."""
+        lanes = self._engines
+        if lanes is None or position.x() >= self.view.plot.left() or not lanes.fold_at(position.y(), self.view):
+            return False
+        self._relayout()
+        return True
+
+    def fold_next(self) -> None:
+        """Give the engines of the next folded group lanes of their own; after the last, fold all."""
+        if self._engines is not None:
+            self._engines.band.open_next()
+            self._relayout()
+
+    def measure_other(self) -> None:
+        """Heights of iterations by requests in the batch instead of tokens, or the other way round."""
+        if self._engines is not None:
+            self._engines.measure_other()
+            self.changed()
+
     def setOnlyPresent(self, only: bool) -> None:
         """Give lanes only to requests that are in the system during the time in view."""
         self._only_present = only
@@ -232,11 +269,7 @@ class ClockCanvas(HandledCanvas):
                 paint_live(painter, self._data, self._engines, view, instant, own)
             lane = int(self._data.lane_of[self._hovered]) if self._hovered >= 0 else -1
             if lane >= 0:
-                painter.setPen(QPen(own.muted, 1, Qt.PenStyle.DotLine))
-                painter.setClipRect(view.plot)
-                y = view.top(lane) + view.row
-                painter.drawLine(QPointF(view.plot.left(), y), QPointF(view.plot.right(), y))
-                painter.setClipping(False)
+                paint_hover(painter, view, lane, own)
             if self._chosen >= 0:
                 found = brackets(self._data, self._contract, self._chosen)
                 paint_brackets(painter, found, view, view.opened, own)

@@ -40,6 +40,17 @@ class EngineLanes:
     def lanes(self) -> tuple[Lane, ...]:
         return self.band.lanes
 
+    def measure_other(self) -> None:
+        self.measure = Measure.BATCH if self.measure is Measure.TOKENS else Measure.TOKENS
+
+    def fold_at(self, y: float, view: ClockView) -> bool:
+        """Open or fold the group whose lane is at a height; whether there is one."""
+        lane = self.band.at(y, view.engines)
+        if lane is None or not self.band.folds or not self._foldable(lane):
+            return False
+        self.band.toggle(lane.group)
+        return True
+
     @property
     def budget(self) -> int:
         """Tokens an iteration may take, where heights are tokens; 0: no such line is drawn."""
@@ -80,7 +91,7 @@ class EngineLanes:
             image = self._image(lane, rect, view, ratio, own)
             painter.drawImage(rect.topLeft(), image)
             if self.budget and lane.kind is LaneKind.ENGINE:
-                level = float(self._columns.level(self.measure, self.budget))
+                level = float(self._columns.level(lane.engines[0], self.measure, self.budget))
                 y = math.floor(rect.bottom() - rect.height() * level) + 0.5
                 painter.setPen(QPen(own.readable(own.hue["orange"], own.surface, 3.0), 1, Qt.PenStyle.DashLine))
                 painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
@@ -117,7 +128,7 @@ class EngineLanes:
             free = rect.top() + min(metrics.height(), max(rect.height(), metrics.height() - 3))
             room = view.plot.left() - left - 6
             if lane.kind is LaneKind.ENGINE and rect.height() >= MARKS_FROM:
-                room -= self._paint_marks(painter, rect, small, own)
+                room -= self._paint_marks(painter, lane.engines[0], rect, small, own)
             painter.setFont(font)
             painter.setPen(own.text)
             box = QRectF(left, rect.top(), room, min(rect.height(), metrics.height() + 4))
@@ -146,13 +157,13 @@ class EngineLanes:
         painter.drawPolygon(QPolygonF([middle + QPointF(x, y) * side for x, y in corners]))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
-    def _paint_marks(self, painter: QPainter, rect: QRectF, font: QFont, own: DataColours) -> float:
+    def _paint_marks(self, painter: QPainter, engine: int, rect: QRectF, font: QFont, own: DataColours) -> float:
         """Counts at their heights, right in the gutter; returns the width used."""
         painter.setFont(font)
         painter.setPen(own.muted)
         metrics, lowest, widest = QFontMetricsF(font), rect.bottom(), 0.0
-        for count in reversed(self._columns.marks(self.measure)):
-            y = rect.bottom() - rect.height() * float(self._columns.level(self.measure, count))
+        for count in reversed(self._columns.marks(engine, self.measure)):
+            y = rect.bottom() - rect.height() * float(self._columns.level(engine, self.measure, count))
             if lowest - y < metrics.height() * 0.8:
                 continue
             lowest = y

@@ -1,28 +1,67 @@
-"""Mouse, wheel and keys of the request clock: W/S zoom, A/D pan, F fits, a drag measures, a click chooses."""
+"""Mouse, wheel and keys of the request clock: W/S zoom, A/D pan, F fits, E opens folded engines, B changes what their
+heights mean, a drag measures, a click chooses."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
+from widgets.clock_data import ClockData
+from widgets.clock_view import ClockView
 from widgets.fonts import scale
-
-if TYPE_CHECKING:
-    from widgets.clock_canvas import ClockCanvas
 
 ZOOM_STEP = 1.3
 PAN_SHARE = 0.15
 CLICK_PIXELS = 4
 
 
-class ClockHands:
-    """Turns events of the canvas into its commands."""
+class ClockCommands(Protocol):
+    """What the hands ask of the clock."""
 
-    def __init__(self, canvas: ClockCanvas) -> None:
-        self._canvas, self._view = canvas, canvas.view
+    @property
+    def data(self) -> ClockData | None: ...
+
+    @property
+    def chosen(self) -> int: ...
+
+    @property
+    def measured(self) -> tuple[float, float] | None: ...
+
+    def changed(self) -> None: ...
+
+    def scroll_to(self, pixels: float) -> None: ...
+
+    def pan(self, share: float) -> None: ...
+
+    def zoom(self, factor: float, x: float | None = None) -> None: ...
+
+    def fit(self) -> None: ...
+
+    def hover(self, item: int) -> None: ...
+
+    def request_at(self, position: QPointF) -> int: ...
+
+    def setRange(self, chosen: tuple[float, float] | None) -> None: ...
+
+    def choose(self, request: int) -> None: ...
+
+    def ask(self, time: int) -> None: ...
+
+    def fold_at(self, position: QPointF) -> bool: ...
+
+    def fold_next(self) -> None: ...
+
+    def measure_other(self) -> None: ...
+
+
+class ClockHands:
+    """Turns events into commands of the clock."""
+
+    def __init__(self, canvas: ClockCommands, view: ClockView) -> None:
+        self._canvas, self._view = canvas, view
         self._press: QPointF | None = None
         self._button = Qt.MouseButton.NoButton
         self._moved = False
@@ -68,10 +107,12 @@ class ClockHands:
     def release(self, event: QMouseEvent) -> None:
         pressed, self._press = self._press, None
         clicked = pressed is not None and not self._moved and event.button() == Qt.MouseButton.LeftButton
+        if clicked and self._canvas.fold_at(event.position()):
+            return
         if clicked and not self._on_scale(event.position()):
             if self._canvas.measured is not None:
                 self._canvas.setRange(None)
-            self._canvas.requestClicked.emit(self._canvas.request_at(event.position()))
+            self._canvas.choose(self._canvas.request_at(event.position()))
 
     def double_click(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and event.position().x() >= self._view.plot.left():
@@ -89,7 +130,7 @@ class ClockHands:
             if not view.time.start <= time <= view.time.end:
                 view.time.show(time - view.time.span / 2, time + view.time.span / 2)
                 self._canvas.changed()
-        self._canvas.timeRequested.emit(int(min(max(time, 0), view.time.duration)))
+        self._canvas.ask(int(min(max(time, 0), view.time.duration)))
 
     def key(self, event: QKeyEvent) -> bool:
         """Whether the key was one of ours."""
@@ -100,6 +141,8 @@ class ClockHands:
             Qt.Key.Key_A: lambda: canvas.pan(-PAN_SHARE),
             Qt.Key.Key_D: lambda: canvas.pan(PAN_SHARE),
             Qt.Key.Key_F: canvas.fit,
+            Qt.Key.Key_E: canvas.fold_next,
+            Qt.Key.Key_B: canvas.measure_other,
             Qt.Key.Key_Up: lambda: self._step(-1),
             Qt.Key.Key_Down: lambda: self._step(1),
             Qt.Key.Key_Return: self._seek_chosen,
@@ -118,16 +161,16 @@ class ClockHands:
         if data is None or not view.lanes:
             return
         lane = int(data.lane_of[chosen]) + step if chosen >= 0 else view.visible()[0]
-        self._canvas.requestClicked.emit(int(data.request_of[min(max(lane, 0), view.lanes - 1)]))
+        self._canvas.choose(int(data.request_of[min(max(lane, 0), view.lanes - 1)]))
 
     def _seek_chosen(self) -> None:
         data, chosen = self._canvas.data, self._canvas.chosen
         if data is not None and chosen >= 0:
             row = data.recording.requests[chosen]
-            self._canvas.timeRequested.emit(int(max(row["first_scheduled"], row["arrival"])))
+            self._canvas.ask(int(max(row["first_scheduled"], row["arrival"])))
 
     def _let_go(self) -> None:
         if self._canvas.measured is not None:
             self._canvas.setRange(None)
         else:
-            self._canvas.requestClicked.emit(-1)
+            self._canvas.choose(-1)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen
 from widgets.clock_data import ClockData, Contract, Span
 from widgets.clock_lanes import span_body, span_colour, span_hatch
 from widgets.clock_words import span_name, tr
+from widgets.engine_columns import part_colours
 from widgets.legend import LegendEntry
 from widgets.palette import DataColours, mix
 from widgets.shapes import draw_shape
@@ -58,8 +59,19 @@ def _budget(painter: QPainter, rect: QRectF, own: DataColours) -> None:
     painter.drawLine(QPointF(rect.left(), 0) + middle, QPointF(rect.right(), 0) + middle)
 
 
-def clock_legend(data: ClockData | None, contract: Contract, budget: bool) -> list[LegendEntry]:
-    """Entries for what the run contains."""
+def _batch(painter: QPainter, rect: QRectF, own: DataColours) -> None:
+    """A lane of three iterations: decode with a growing batch, and prefill on top."""
+    painter.fillRect(rect, own.sunken)
+    decode, prefill, idle = part_colours(own)
+    width = rect.width() / 3
+    for place, (low, top, colour) in enumerate(((0.4, 0.4, decode), (0.6, 0.9, prefill), (0.5, 0.8, idle))):
+        left = rect.left() + place * width
+        painter.fillRect(QRectF(left, rect.bottom() - rect.height() * top, width, rect.height() * top), colour)
+        painter.fillRect(QRectF(left, rect.bottom() - rect.height() * low, width, rect.height() * low), decode)
+
+
+def clock_legend(data: ClockData | None, contract: Contract, budget: bool, batch: bool) -> list[LegendEntry]:
+    """Entries for what the run contains; `budget` and `batch` tell what is drawn in the lanes of engines."""
     found = data.has if data is not None else frozenset((Span.QUEUED, Span.PREFILL, Span.DECODE))
     order = (Span.QUEUED, Span.PREFILL, Span.DECODE, Span.STALLED, Span.PREEMPTED, Span.PADDING, Span.TRANSFER)
     entries = [LegendEntry(span_name(kind), _bar(kind), _meaning(kind), True) for kind in order if kind in found]
@@ -75,4 +87,11 @@ def clock_legend(data: ClockData | None, contract: Contract, budget: bool) -> li
         entries.append(
             LegendEntry(tr("token budget"), _budget, tr("tokens an iteration may take; heights ∝ √tokens"), True)
         )
+    if batch:
+        meaning = tr(
+            "height of an iteration: requests that hold a slot; blue ones decode, orange ones read their prompt, "
+            "grey ones wait for their turn. Folded engines have a row each, the stronger the larger the batch; "
+            "stripes: both kinds in one iteration"
+        )
+        entries.append(LegendEntry(tr("requests in the batch"), _batch, meaning, True))
     return entries

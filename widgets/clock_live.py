@@ -83,6 +83,15 @@ def paint_playhead(painter: QPainter, view: ClockView, now: float, own: DataColo
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
 
 
+def paint_hover(painter: QPainter, view: ClockView, lane: int, own: DataColours) -> None:
+    """A dotted line under the lane that the mouse is over."""
+    painter.setPen(QPen(own.muted, 1, Qt.PenStyle.DotLine))
+    painter.setClipRect(view.plot)
+    y = view.top(lane) + view.row
+    painter.drawLine(QPointF(view.plot.left(), y), QPointF(view.plot.right(), y))
+    painter.setClipping(False)
+
+
 def paint_range(painter: QPainter, view: ClockView, chosen: tuple[float, float], own: DataColours) -> None:
     """The measured range: a light band with its edges and its length."""
     left, right = view.x(chosen[0]), view.x(chosen[1])

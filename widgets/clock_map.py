@@ -41,7 +41,7 @@ class ClockMap:
     def paint(self, painter: QPainter, view: ClockView, ratio: float, own: DataColours) -> None:
         area = view.map
         width, height = max(1, math.ceil(area.width() * ratio)), max(1, round(area.height() * ratio))
-        key = (width, height, own.dark)
+        key = (width, height, view.time.whole, own.dark)
         if key != self._key:
             self._key = key
             self._image = self._draw(width, height, view.time.whole, own)

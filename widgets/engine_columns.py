@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
 
 from engine.recording import Work
+from widgets.band_lanes import kinds_of
 from widgets.clock_data import ClockData
 from widgets.palette import DataColours, mix
 from widgets.time_axis import TimeView
@@ -42,8 +43,13 @@ class EngineColumns:
         self._batch = self._batches(recording.slices)
         self.budget = int(iterations["budget"].max(initial=0))
         self._fullest = {measure: np.sum(self.parts(measure), axis=0) for measure in Measure}
-        self.most = {measure: max(1, int(whole.max(initial=0))) for measure, whole in self._fullest.items()}
-        self.most[Measure.TOKENS] = max(self.most[Measure.TOKENS], self.budget)
+        tokens = max(1, self.budget, int(self._fullest[Measure.TOKENS].max(initial=0)))
+        self._most = {Measure.TOKENS: [tokens] * len(self.rows), Measure.BATCH: [1] * len(self.rows)}
+        # Engines of one kind share a scale: batches of prefill engines are far smaller than those that decode.
+        for engines in kinds_of(recording.engines):
+            batches = [self._fullest[Measure.BATCH][self.rows[engine]].max(initial=1) for engine in engines]
+            for engine in engines:
+                self._most[Measure.BATCH][engine] = int(max(batches))
 
     def _batches(self, slices: NDArray[np.void]) -> tuple[Floats, Floats, Floats]:
         """Requests decoding, reading their prompt, and idle, per iteration."""
@@ -62,14 +68,14 @@ class EngineColumns:
         """Per iteration."""
         return self._batch if measure is Measure.BATCH else (self._decode, self._prefill)
 
-    def level(self, measure: Measure, amount: Floats | float) -> Floats:
-        """Height of an amount, 0..1."""
-        share = np.maximum(amount, 0.0) / self.most[measure]
+    def level(self, engine: int, measure: Measure, amount: Floats | float) -> Floats:
+        """Height of an amount in the lane of an engine, 0..1."""
+        share = np.maximum(amount, 0.0) / self._most[measure][engine]
         return np.sqrt(share) if measure is Measure.TOKENS else np.asarray(share)
 
-    def marks(self, measure: Measure) -> list[int]:
+    def marks(self, engine: int, measure: Measure) -> list[int]:
         """Amounts named at the side: the top, and where the height is a half and a quarter of it."""
-        most = self.most[measure]
+        most = self._most[measure][engine]
         steps = (1, 4, 16) if measure is Measure.TOKENS else (1, 2, 4)
         return [max(1, most // step) for step in steps]
 
@@ -118,7 +124,7 @@ class EngineColumns:
             filled = filled + part
             # Whatever ran is seen, if only as one line.
             least = below + (2.0 if not tops else 1.0) / height
-            top = np.where(part > 0, np.maximum(self.level(measure, filled), least), below)
+            top = np.where(part > 0, np.maximum(self.level(engine, measure, filled), least), below)
             tops.append(top)
             below = top
         for top, colour in reversed(list(zip(tops, part_colours(own), strict=False))):
@@ -138,7 +144,7 @@ class EngineColumns:
 
     def _row(self, engine: int, time: TimeView, width: int, own: DataColours) -> NDArray[np.uint32]:
         (decode, prefill, idle), _ = self.columns(engine, Measure.BATCH, time, width)
-        share = np.minimum((decode + prefill + idle) / self.most[Measure.BATCH], 1.0)
+        share = np.minimum((decode + prefill + idle) / self._most[Measure.BATCH][engine], 1.0)
         step = np.ceil(share * 8).astype(np.int64)  # eight strengths are as many as the eye tells apart
         ramps = np.array(
             [

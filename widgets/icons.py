@@ -82,6 +82,14 @@ _ICONS: dict[str, tuple[bool, Callable[[], QPainterPath]]] = {
         False,
         lambda: _lines(((4, 6), (20, 6)), ((7, 12), (17, 12)), ((10, 18), (14, 18))),
     ),
+    "batch": (
+        True,
+        lambda: _filled(_box(4, 13, 8, 20), _box(10, 8, 14, 20), _box(16, 4, 20, 20)),
+    ),
+    "fold": (
+        False,
+        lambda: _lines(((4, 5), (20, 5)), ((4, 19), (20, 19)), ((8, 10), (12, 14), (16, 10))),
+    ),
     "history": (
         False,
         lambda: _lines(((4, 4), (4, 20), (20, 20)), ((8, 8), (17, 8)), ((8, 12), (13, 12)), ((11, 16), (19, 16))),

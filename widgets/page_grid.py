@@ -24,12 +24,13 @@ from widgets.page_header import PoolHeader
 from widgets.page_picture import PagePicture
 from widgets.page_strip import BlockStrip
 from widgets.page_view import GridView
-from widgets.page_words import PoolCounts, count_pool, page_lines, state_meaning, tr
+from widgets.page_words import PoolCounts, count_pool, page_lines, pool_name, state_meaning, tr
 from widgets.palette import DataColours, colours
 from widgets.surface import paint_focus, ratio_of
 
 FADE_TICK_MS = 33
 LOW = 230.0  # pixels at scale 1 under which a pool leaves out its line of words
+COMPACT, NARROW = 165.0, 200.0  # height and width under which one of several pools has a head of one line
 
 
 class PageGrid(HandledCanvas):
@@ -47,11 +48,12 @@ class PageGrid(HandledCanvas):
         self._request, self._page, self._hovered = -1, -1, -1
         self._by_owner = False
         self.view = GridView()
-        self._header = PoolHeader(pool, len(recording.pools) > 1)
+        self._several = len(recording.pools) > 1
+        self._header = PoolHeader(pool, self._several)
         self._strip = BlockStrip(recording, pool)
         self._flashes = Flashes(recording, pool.first, pool.first + pool.pages)
         self._picture = PagePicture(recording, pool)
-        self._hands = PageHands(self)
+        self._hands = PageHands(self, self.view, pool)
         self._fade = QTimer(self)
         self._fade.setInterval(FADE_TICK_MS)
         self._fade.timeout.connect(self._fade_on)
@@ -59,7 +61,7 @@ class PageGrid(HandledCanvas):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName(tr("Pages of {label}").format(label=pool.label))
+        self.setAccessibleName(tr("Pages of {label}").format(label=pool_name(pool)))
 
     # ---- what is shown
 
@@ -125,6 +127,19 @@ class PageGrid(HandledCanvas):
         self.view.pan(offset)
         self.update()
 
+    def grab_hand(self, closed: bool) -> None:
+        """The mouse holds the picture, or lets go of it."""
+        if closed:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        else:
+            self.unsetCursor()
+
+    def choose_page(self, page: int) -> None:
+        self.pageClicked.emit(page)
+
+    def choose_request(self, request: int) -> None:
+        self.requestClicked.emit(request)
+
     def _owns(self, page: int) -> bool:
         return self._pool.first <= page < self._pool.first + self._pool.pages
 
@@ -132,19 +147,25 @@ class PageGrid(HandledCanvas):
         return QSize(420, 320)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(180, 150)
+        return QSize(110, 62) if self._several else QSize(180, 150)
 
     # ---- layout
 
+    @property
+    def compact(self) -> bool:
+        """Whether the pool has so little room that its head is one line, and the grid takes the rest."""
+        return self._several and (self.height() < COMPACT * scale() or self.width() < NARROW * scale())
+
     def _relayout(self, ratio: float | None = None) -> None:
-        margin = 10 * scale()
-        head = self._header.layout(max(40.0, self.width() - 2 * margin))
+        margin, compact = 10 * scale(), self.compact
+        head = self._header.layout(max(40.0, self.width() - 2 * margin), compact)
         info = self._info_height()
         strip = self._strip.height(self._request, self.width() - 2 * margin) if self._request >= 0 else 0.0
         top = margin * 0.7 + head
         bottom = self.height() - info - strip
         self._strip.area = QRectF(margin, bottom + 6, self.width() - 2 * margin, max(0.0, strip - 6))
-        gutter = QFontMetricsF(ui_font(-1.75)).horizontalAdvance(str(self._pool.first + self._pool.pages)) + 7
+        digits = str(self._pool.first + self._pool.pages)
+        gutter = 0.0 if compact else QFontMetricsF(ui_font(-1.75)).horizontalAdvance(digits) + 7
         area = QRectF(margin + gutter, top, self.width() - 2 * margin - gutter, max(1.0, bottom - top - 4))
         self.view.resize(self._pool.pages, area, ratio or self.devicePixelRatioF())
 
@@ -177,7 +198,8 @@ class PageGrid(HandledCanvas):
             self._header.paint(painter, corner, self._counts, own)
             bright = self._strip.pages(instant, self._request) if self._request >= 0 else None
             self._picture.paint(painter, instant, self.view, own, self._by_owner, bright)
-            self._picture.paint_ruler(painter, self.view, 10 * scale(), own)
+            if not self.compact:
+                self._picture.paint_ruler(painter, self.view, 10 * scale(), own)
             painter.save()
             painter.setClipRect(self.view.area.adjusted(-3, -3, 3, 3))
             self._flashes.paint(painter, self.view, own, _now())

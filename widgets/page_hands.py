@@ -3,24 +3,49 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
-if TYPE_CHECKING:
-    from widgets.page_grid import PageGrid
+from engine.recording import Pool
+from widgets.page_view import GridView
 
 ZOOM_STEP = 1.25
 CLICK_PIXELS = 4
 FAR = 8  # rows that PageUp and PageDown walk
 
 
-class PageHands:
-    """Turns events of the grid into its commands."""
+class GridCommands(Protocol):
+    """What the hands ask of the grid."""
 
-    def __init__(self, grid: PageGrid) -> None:
-        self._grid = grid
+    @property
+    def chosen_page(self) -> int: ...
+
+    def zoom(self, factor: float, anchor: QPointF | None = None) -> None: ...
+
+    def pan(self, offset: QPointF) -> None: ...
+
+    def fit(self) -> None: ...
+
+    def hover(self, item: int) -> None: ...
+
+    def grab_hand(self, closed: bool) -> None: ...
+
+    def page_at(self, position: QPointF) -> int: ...
+
+    def owner_of(self, page: int) -> int: ...
+
+    def choose_page(self, page: int) -> None: ...
+
+    def choose_request(self, request: int) -> None: ...
+
+
+class PageHands:
+    """Turns events into commands of the grid of a pool."""
+
+    def __init__(self, grid: GridCommands, view: GridView, pool: Pool) -> None:
+        self._grid, self._view, self._pool = grid, view, pool
         self._drag: QPointF | None = None
         self._dragged = False
 
@@ -39,30 +64,30 @@ class PageHands:
         offset = position - self._drag
         if self._dragged or offset.manhattanLength() > CLICK_PIXELS:
             self._dragged, self._drag = True, position
-            self._grid.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self._grid.grab_hand(True)
             self._grid.pan(offset)
 
     def release(self, event: QMouseEvent) -> None:
         clicked = self._drag is not None and not self._dragged and event.button() == Qt.MouseButton.LeftButton
         self._drag = None
-        self._grid.unsetCursor()
+        self._grid.grab_hand(False)
         if clicked:
             page = self._grid.page_at(event.position())
-            self._grid.pageClicked.emit(page)
-            self._grid.requestClicked.emit(self._grid.owner_of(page))
+            self._grid.choose_page(page)
+            self._grid.choose_request(self._grid.owner_of(page))
 
     def double_click(self, event: QMouseEvent) -> None:
         """Closer, or back to all pages."""
-        if not self._grid.view.area.contains(event.position()):
+        if not self._view.area.contains(event.position()):
             return
-        if self._grid.view.fitted:
+        if self._view.fitted:
             self._grid.zoom(2.0, event.position())
         else:
             self._grid.fit()
 
     def key(self, event: QKeyEvent) -> bool:
         """Whether the key was one of ours."""
-        grid, row = self._grid, self._grid.view.columns
+        grid, row = self._grid, self._view.columns
         actions = {
             Qt.Key.Key_Left: lambda: self._step(-1),
             Qt.Key.Key_Right: lambda: self._step(1),
@@ -85,15 +110,15 @@ class PageHands:
         return action is not None
 
     def _step(self, step: int) -> None:
-        pool = self._grid.pool
+        pool = self._pool
         last = pool.first + pool.pages - 1
         page = self._grid.chosen_page
-        self._grid.pageClicked.emit(min(max(page + step, pool.first), last) if page >= 0 else pool.first)
+        self._grid.choose_page(min(max(page + step, pool.first), last) if page >= 0 else pool.first)
 
     def _take_owner(self) -> None:
         if self._grid.chosen_page >= 0:
-            self._grid.requestClicked.emit(self._grid.owner_of(self._grid.chosen_page))
+            self._grid.choose_request(self._grid.owner_of(self._grid.chosen_page))
 
     def _let_go(self) -> None:
-        self._grid.pageClicked.emit(-1)
-        self._grid.requestClicked.emit(-1)
+        self._grid.choose_page(-1)
+        self._grid.choose_request(-1)

@@ -13,7 +13,7 @@ from widgets import format as fmt
 from widgets.fonts import scale, ui_font
 from widgets.page_codes import LEVELS
 from widgets.page_tiles import paint_tile
-from widgets.page_words import PoolCounts, pool_title, state_name, tr
+from widgets.page_words import PoolCounts, pool_name, pool_title, state_name, tr
 from widgets.palette import DataColours
 
 ORDER = (PageState.USED, PageState.SHARED, PageState.RESERVED, PageState.CACHED, PageState.FREE)
@@ -35,15 +35,20 @@ class PoolHeader:
         self._width = 1.0
         self._chips: list[_Chip] = []
         self._filled_top = 0.0
+        self._compact = False
 
-    def layout(self, width: float) -> float:
-        """The height needed at `width` logical pixels."""
+    def layout(self, width: float, compact: bool = False) -> float:
+        """The height needed at `width` logical pixels; compact: name, bar and how much is held in one line."""
+        self._compact = compact
         self._title_font, self._font = ui_font(1.5, QFont.Weight.DemiBold), ui_font(0)
         self._number_font = ui_font(0, QFont.Weight.DemiBold)
         self._width = width
         self._line = QFontMetricsF(self._title_font).height() + 4 * scale() if self._several else 0.0
         self._chip_height = QFontMetricsF(self._font).height() + 2
         self._bar_height = round(9 * scale())
+        if compact:
+            self._chips = []
+            return QFontMetricsF(self._number_font).height() + 3 * scale()
         return self._place_chips(self._line + self._bar_height + 5 * scale()) + 7 * scale()
 
     def _place_chips(self, top: float) -> float:
@@ -76,10 +81,14 @@ class PoolHeader:
         return None
 
     def paint(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
+        if self._compact:
+            self._paint_compact(painter, corner, counts, own)
+            return
         if self._several:
             self._paint_title(painter, corner, own)
         self._paint_filled(painter, corner, counts, own)
-        self._paint_bar(painter, corner, counts, own)
+        bar = QRectF(corner.x(), corner.y() + self._line, self._width, self._bar_height)
+        self._paint_bar(painter, bar, counts, own)
         for chip in self._chips:
             self._paint_chip(painter, chip, chip.place + corner, counts.states[chip.state], own)
 
@@ -89,8 +98,8 @@ class PoolHeader:
         middle, right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, Qt.TextElideMode.ElideRight
         painter.setFont(self._title_font)
         painter.setPen(own.text)
-        painter.drawText(line, middle, titles.elidedText(self._pool.label, right, line.width()))
-        spent = titles.horizontalAdvance(self._pool.label) + 10
+        painter.drawText(line, middle, titles.elidedText(pool_name(self._pool), right, line.width()))
+        spent = titles.horizontalAdvance(pool_name(self._pool)) + 10
         painter.setFont(self._font)
         painter.setPen(own.muted)
         rest = metrics.elidedText(pool_title(self._pool), right, max(0.0, line.width() - spent))
@@ -103,8 +112,32 @@ class PoolHeader:
         painter.setPen(own.muted)
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, words)
 
-    def _paint_bar(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
-        bar = QRectF(corner.x(), corner.y() + self._line, self._width, self._bar_height)
+    def _paint_compact(self, painter: QPainter, corner: QPointF, counts: PoolCounts, own: DataColours) -> None:
+        """Name, a bar of what the pages are, and the share that is held."""
+        metrics = QFontMetricsF(self._number_font)
+        line = QRectF(corner.x(), corner.y(), self._width, metrics.height())
+        usable = max(1, counts.pages - counts.states[PageState.NULL])
+        held = fmt.share(counts.held / usable)
+        widest = metrics.horizontalAdvance("99.9\u00a0%")
+        room = max(0.0, line.width() - widest - 46 * scale())
+        name = metrics.elidedText(pool_name(self._pool), Qt.TextElideMode.ElideRight, room)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(self._number_font)
+        painter.setPen(own.text)
+        painter.drawText(line, middle | Qt.AlignmentFlag.AlignLeft, name)
+        painter.setFont(self._font)
+        painter.setPen(own.muted)
+        painter.drawText(line, middle | Qt.AlignmentFlag.AlignRight, held)
+        left = line.left() + metrics.horizontalAdvance(name) + 8 * scale()
+        top = line.center().y() - self._bar_height / 2
+        self._paint_bar(
+            painter,
+            QRectF(left, top, max(4.0, line.right() - widest - 8 * scale() - left), self._bar_height),
+            counts,
+            own,
+        )
+
+    def _paint_bar(self, painter: QPainter, bar: QRectF, counts: PoolCounts, own: DataColours) -> None:
         outline = QPainterPath()
         outline.addRoundedRect(bar, bar.height() / 2, bar.height() / 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -6,6 +6,8 @@ maximum along time carries it on until the page's next event.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,13 +21,24 @@ MOST_ROWS = 1024
 _KINDS = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.FILL, Event.RELEASE, Event.EVICT, Event.INVALIDATE)
 
 
-def page_past(recording: Recording, pool: Pool) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
-    """Codes of `widgets.page_codes`, by state and by owner, each of shape (rows, COLUMNS).
+@dataclass(frozen=True)
+class Part:
+    """From `start` to `end` (ns), pages `first` to `last` − 1 of the pool."""
 
-    A pool with more than 1,024 pages shows an even sample of them, one page per row.
+    start: float
+    end: float
+    first: int
+    last: int
+
+
+def page_past(recording: Recording, pool: Pool, part: Part | None = None) -> tuple[NDArray[np.uint16], ...]:
+    """Codes of `widgets.page_codes`, by state and by owner, each of shape (rows, COLUMNS), of the whole or of a part.
+
+    More than 1,024 pages are shown by an even sample of them, one page per row.
     """
-    rows = min(pool.pages, MOST_ROWS)
-    shown = pool.first + np.linspace(0, pool.pages - 1, rows).round().astype(np.int64)
+    part = part or Part(0.0, float(max(1, recording.duration)), 0, pool.pages)
+    rows = min(part.last - part.first, MOST_ROWS)
+    shown = pool.first + np.linspace(part.first, part.last - 1, rows).round().astype(np.int64)
     row_of = np.full(pool.pages, -1, dtype=np.int64)
     row_of[shown - pool.first] = np.arange(rows)
     events = recording.events
@@ -39,9 +52,13 @@ def page_past(recording: Recording, pool: Pool) -> tuple[NDArray[np.uint16], NDA
         times, row, state, owner = _with_writing(recording, pool, times, row, state, owner, table)
     else:
         state[state == PageState.RESERVED] = PageState.USED  # written within the same iteration
-    column = np.minimum(times * COLUMNS // max(1, recording.duration), COLUMNS - 1)
+    column = np.floor((times - part.start) / (part.end - part.start) * COLUMNS).astype(np.int64)
+    if part.end < recording.duration:
+        seen = column < COLUMNS  # what was before the part is the state it begins with
+        column, row, state, owner = column[seen], row[seen], state[seen], owner[seen]
+    column = np.clip(column, 0, COLUMNS - 1)
     newest = np.zeros((rows, COLUMNS), dtype=np.int32)
-    np.maximum.at(newest, (row, column), np.arange(1, len(times) + 1, dtype=np.int32))
+    np.maximum.at(newest, (row, column), np.arange(1, len(row) + 1, dtype=np.int32))
     np.maximum.accumulate(newest, axis=1, out=newest)
     by_state = np.concatenate([[PageState.FREE], state]).astype(np.uint16)
     by_owner = np.concatenate([[PageState.FREE], state + np.where(owner >= 0, owner_slot(owner) + 1, 0) * STATES])

@@ -83,6 +83,11 @@ def request_name(recording: Recording, request: int) -> str:
     return recording.request_names[request] if 0 <= request < len(recording.request_names) else ""
 
 
+def pool_name(pool: Pool) -> str:
+    """The engine, and which state it holds where an engine holds several kinds."""
+    return f"{pool.label} · {pool.group}" if pool.group and pool.group not in pool.label else pool.label
+
+
 def pool_title(pool: Pool) -> str:
     return tr("{pages} pages of {tokens} tokens").format(
         pages=fmt.count(pool.pages), tokens=fmt.count(pool.page_tokens)

@@ -15,6 +15,7 @@ from widgets.clock_hands import ZOOM_STEP
 from widgets.clock_legend import clock_legend
 from widgets.clock_range import RangeSummary, summarise
 from widgets.clock_words import describe, tr
+from widgets.engine_columns import Measure
 from widgets.icon_button import IconButton
 from widgets.legend import Legend
 
@@ -27,6 +28,7 @@ class RequestClock(QWidget):
     timeRequested = Signal(object)  # ns
     requestSelected = Signal(int)
     rangeSelected = Signal(object, object)  # ns, or None and None when the range was let go
+    viewChanged = Signal(object, object)  # ns: the range of time in view
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +36,7 @@ class RequestClock(QWidget):
         self._instant: Instant | None = None
         self._contract = Contract()
         self._request, self._described = -1, 0.0
+        self._viewed, self._by_batch = (0.0, 0.0), False
         self._summary: RangeSummary | None = None
         self._tools: dict[str, IconButton] = {}
         self.canvas = ClockCanvas(self)
@@ -55,7 +58,7 @@ class RequestClock(QWidget):
         self._bar.valueChanged.connect(self._scrolled)
         self.setFocusProxy(self.canvas)
         self.setAccessibleName(self.tr("Request clock"))
-        self._legend.setEntries(clock_legend(None, self._contract, False))
+        self._legend.setEntries(clock_legend(None, self._contract, False, False))
 
     def _arrange(self) -> None:
         middle = QHBoxLayout()
@@ -77,6 +80,8 @@ class RequestClock(QWidget):
         bar.setContentsMargins(0, 0, 0, 0)
         bar.setSpacing(4)
         actions = {
+            "fold": lambda _: self.canvas.fold_next(),
+            "batch": lambda _: self.canvas.measure_other(),
             "present": self.canvas.setOnlyPresent,
             "zoom-out": lambda _: self.canvas.zoom(1 / ZOOM_STEP),
             "zoom-in": lambda _: self.canvas.zoom(ZOOM_STEP),
@@ -84,7 +89,7 @@ class RequestClock(QWidget):
         }
         for name, action in actions.items():
             button = IconButton(name, self, flat=True)
-            button.setCheckable(name == "present")
+            button.setCheckable(name in ("present", "batch"))
             button.setChecked(name == "present")
             button.clicked.connect(action)
             bar.addWidget(button)
@@ -93,6 +98,8 @@ class RequestClock(QWidget):
 
     def _retranslate(self) -> None:
         words = {
+            "fold": self.tr("Open the next folded group of engines, or fold all (E)"),
+            "batch": self.tr("Heights of iterations: requests in the batch, or scheduled tokens (B)"),
             "present": self.tr("Lanes only for requests in the time shown"),
             "zoom-out": self.tr("Zoom out (S)"),
             "zoom-in": self.tr("Zoom in (W)"),
@@ -138,6 +145,14 @@ class RequestClock(QWidget):
         self.canvas.setContract(self._contract)
         self._show_legend()
 
+    def setDuration(self, duration: int) -> None:
+        """The length of the axis (ns): at least the run's own, longer to stand beside a longer run."""
+        self.canvas.set_duration(duration)
+
+    def showTime(self, start: float, end: float) -> None:
+        """Show a range of time (ns), for clocks that keep one axis."""
+        self.canvas.show_time(start, end)
+
     def setRange(self, start: int | None, end: int | None = None) -> None:
         """Measure a range of time (ns), or let it go."""
         self.canvas.setRange((float(start), float(end)) if start is not None and end is not None else None)
@@ -171,7 +186,7 @@ class RequestClock(QWidget):
     def _show_legend(self) -> None:
         data = self.canvas.data
         budget = bool(data is not None and data.recording.iterations["budget"].max(initial=0))
-        self._legend.setEntries(clock_legend(data, self._contract, budget))
+        self._legend.setEntries(clock_legend(data, self._contract, budget and not self._by_batch, self._by_batch))
 
     def _describe(self, now: bool = False) -> None:
         """Keep the accessible description fresh, but not at every frame."""
@@ -184,6 +199,7 @@ class RequestClock(QWidget):
 
     def _sync_bar(self) -> None:
         view = self.canvas.view
+        self._sync_tools()
         size = self._tool_box.sizeHint()
         self.canvas.title_room = size.width() + 12
         self._tool_box.setGeometry(self.canvas.width() - size.width() - 8, 3, size.width(), size.height())
@@ -194,6 +210,21 @@ class RequestClock(QWidget):
         self._bar.setValue(round(view.scroll))
         self._bar.blockSignals(False)
         self._bar.setVisible(view.furthest > 0)
+        shown = (view.time.start, view.time.end)
+        if shown != self._viewed:
+            self._viewed = shown
+            self.viewChanged.emit(*shown)
+
+    def _sync_tools(self) -> None:
+        """The buttons for engines are there when they can do something."""
+        engines = self.canvas.engines
+        folds = engines is not None and engines.band.folds
+        by_batch = engines is not None and engines.measure is Measure.BATCH
+        self._tools["fold"].setVisible(folds)
+        self._tools["batch"].setChecked(by_batch)
+        if by_batch != self._by_batch:
+            self._by_batch = by_batch
+            self._show_legend()
 
     def _scrolled(self, value: int) -> None:
         self.canvas.scroll_to(float(value))

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 LIVELY = 8  # the first run starts playing at this part of it, where pages are already in use
 SHORTEST, COMFORTABLE, LONGEST = 6.0, 60.0, 240.0  # seconds that a run may play for
 DEFAULT_ROWS = [340, 280]
+FLEET_ROWS = [280, 340]  # lanes of engines need the room more than their pages do
+FLEET = 3  # engines from which it is a fleet
 
 
 def round_speed(speed: float) -> float:
@@ -98,7 +100,7 @@ class StagePane(QWidget):
         super().__init__(parent)
         self._session = session
         self.playhead = Playhead(self)
-        self._pacing = False
+        self._pacing, self._fleet = False, False
         self.playhead.setSpeed(session.settings["playback.speed"])
         self.playhead.setLooping(session.settings["playback.loop"])
         self.views = {run: RunViews(run, session, self) for run in (Run.BEFORE, Run.AFTER)}
@@ -133,7 +135,7 @@ class StagePane(QWidget):
         heart(shown.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def reset_layout(self) -> None:
-        self.rows.setSizes(DEFAULT_ROWS)
+        self.rows.setSizes(FLEET_ROWS if self._fleet else DEFAULT_ROWS)
 
     def _connect(self) -> None:
         session = self._session
@@ -142,6 +144,7 @@ class StagePane(QWidget):
         for views in self.views.values():
             views.clock.timeRequested.connect(self.playhead.seek)
             views.table.timeRequested.connect(self.playhead.seek)
+            views.clock.viewChanged.connect(lambda start, end, run=views.run: self._link(run, start, end))
         session.comparisonChanged.connect(self._show_comparison)
         session.runChanged.connect(lambda _: self._show_run())
         session.requestChanged.connect(self._show_request)
@@ -158,6 +161,10 @@ class StagePane(QWidget):
         self.views[Run.AFTER].setRecording(comparison.after)
         self._show_headings()
         self._set_span()
+        fleet = max(len(comparison.before.engines), len(comparison.after.engines)) >= FLEET
+        if fleet != self._fleet:
+            self._fleet = fleet
+            self.reset_layout()
         if first and self._session.settings["playback.autoplay"]:
             self.playhead.seek(self.playhead.duration // LIVELY)
             self.playhead.play()
@@ -192,8 +199,18 @@ class StagePane(QWidget):
         if not shown:
             return
         self.playhead.setDuration(max(recording.duration for recording in shown))
+        both = self._session.run is Run.BOTH
+        for views in self.views.values():
+            if views.shown and views.recording is not None:
+                views.clock.setDuration(self.playhead.duration if both else views.recording.duration)
         self.playhead.setMarks(np.unique(np.concatenate([recording.events["time"] for recording in shown])))
         self.transport.setMarkers(markers_of(shown[-1]))
+
+    def _link(self, run: Run, start: float, end: float) -> None:
+        """Side by side, both clocks show the same time."""
+        other = self.views[Run.AFTER if run is Run.BEFORE else Run.BEFORE]
+        if self._session.run is Run.BOTH and other.shown and other.recording is not None:
+            other.clock.showTime(start, end)
 
     def _show_headings(self) -> None:
         comparison = self._session.comparison

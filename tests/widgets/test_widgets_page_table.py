@@ -166,7 +166,8 @@ def wheel(grid: PageGrid, position: QPointF, delta: int) -> None:
 
 
 def test_the_wheel_zooms_where_the_mouse_is(qtbot: QtBot) -> None:
-    grid = show(qtbot, many_requests(60, 2048)).grids[0]
+    table = show(qtbot, many_requests(60, 2048))
+    grid = table.grids[0]
     anchor = QPointF(grid.view.rect(700).center())
     wheel(grid, anchor, 360)
     assert grid.view.page_at(anchor) == 700
