@@ -14,12 +14,12 @@ from engine.attention_cost import AttentionCost
 from engine.cards import hardware_card, model
 from engine.decode_line import PICOSECONDS, Constant, DecodeLine, decode_lines
 from engine.fits import EngineFit, Fit, engine_fit, fit_for
-from engine.memory_split import DoesNotFit, page_bytes, pool_pages, split_memory, weight_bytes
+from engine.memory_facts import memory_facts
+from engine.memory_split import DoesNotFit, page_bytes, pool_pages, weight_bytes
 from engine.parallel import Exchange, pipeline_stretch
 from engine.products import Products
-from engine.scenario import Precision, Scenario
+from engine.scenario import Scenario
 from engine.sharding import sharding
-from engine.state import FULL_BITS
 
 __all__ = ["CostModel", "DoesNotFit", "IterationCost", "page_bytes", "pool_pages"]
 
@@ -211,29 +211,17 @@ class CostModel:
         )
 
     def weight_bytes(self) -> float:
-        """Weights on one device."""
+        """Weights on one device of the heaviest stage."""
         s = self.scenario
-        return weight_bytes(self.card, s.precision, s.model.kv_heads, s.layout.tensor_parallel)
+        return weight_bytes(self.card, s.precision, s.model.kv_heads, s.layout).device
 
     def facts(self) -> dict[str, float | int | str | bool | None]:
         """The scalars of `Recording.facts` that follow from the cards. Raises DoesNotFit."""
-        s, tp = self.scenario, self.scenario.layout.tensor_parallel
-        split = split_memory(s)
-        moe = self.card.moe
+        s, moe = self.scenario, self.card.moe
         return {
+            **memory_facts(s),
             "model_name": self.card.name,
             "hardware_name": self.device.name,
-            "tensor_parallel": tp,
-            "devices": tp * (s.layout.engines + s.layout.prefill_engines),
-            "memory_bytes": split.memory,
-            "usable_bytes": split.usable,
-            "weight_bytes": split.weights,
-            "weight_elements": weight_bytes(self.card, Precision(), s.model.kv_heads, tp) * 8 / FULL_BITS,
-            "workspace_bytes": split.workspace,
-            "pool_bytes": split.pool,
-            "page_bytes": split.page,
-            "state_bytes_per_token": split.paging.bytes_per_token * tp,
-            "fixed_state_bytes_per_request": split.paging.bytes_per_request,
             "peak_flops": self._products.peak,
             "memory_bandwidth": self.device.memory_bandwidth,
             "tdp_w": self.device.tdp_w,

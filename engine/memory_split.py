@@ -1,14 +1,16 @@
-"""How a device's memory is split between weights, workspace, fixed state and pages."""
+"""How the memory of one device is divided: weights, workspace, fixed state and pages."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.card_types import ModelCard
 from engine.cards import hardware_card, model
-from engine.geometry import geometry
-from engine.scenario import Precision, Scenario
-from engine.state import FULL_BITS, Paging, paging
+from engine.device_weights import DeviceWeights, stage_weights
+from engine.scenario import Layout, Precision, Scenario
+from engine.sharding import Sharding, sharding
+from engine.state import Paging, paging
+from engine.workspace import Workspace, derive
 
 
 class DoesNotFit(ValueError):
@@ -17,7 +19,11 @@ class DoesNotFit(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class MemorySplit:
-    """Bytes of one device."""
+    """Bytes of one device of the stage with the least room.
+
+    Attention replicas hold the state of different requests and context-parallel devices different tokens: a page of
+    the engine's pool counts here with the mean of what the devices of the stage hold of it.
+    """
 
     memory: int
     usable: float
@@ -26,25 +32,29 @@ class MemorySplit:
     fixed_state: float  # outside pages, for every request slot
     page: int
     pages: int
-    paging: Paging
+    paging: Paging  # of one replica
+    shape: Sharding
+    stage: int
+    weight_parts: DeviceWeights
+    workspace_parts: Workspace
+    fixed_per_request: float  # mean of the stage's devices
 
     @property
     def pool(self) -> int:
         return self.pages * self.page
 
+    @property
+    def left(self) -> float:
+        """Bytes that pages may take."""
+        return self.usable - self.weights - self.workspace - self.fixed_state
 
-def weight_bytes(card: ModelCard, precision: Precision, kv_heads: int | None, tensor_parallel: int) -> float:
-    """Bytes of the weights on one device. Embedding tables and head stay at 16 bits when the layers are quantised."""
-    shape = geometry(card, kv_heads, tensor_parallel)
-    tables = shape.head.weights + shape.embedding_weights
-    layers = shape.weights(card.moe.n_routed if card.moe else 0) - tables
-    looked_up = max(0, card.params_stored - card.params_total) / tensor_parallel
-    bits = precision.weight_bits + precision.weight_overhead_bits
-    held = (layers + looked_up) * bits + tables * max(FULL_BITS, precision.weight_bits)
-    if card.moe and precision.expert_weight_bits is not None:
-        routed = card.moe.n_routed * sum(product.layers * product.weights for product in shape.experts)
-        held += routed * (precision.expert_weight_bits - precision.weight_bits)
-    return held / 8
+
+def weight_bytes(
+    card: ModelCard, precision: Precision, kv_heads: int | None, layout: Layout | None = None
+) -> DeviceWeights:
+    """Weights on a device of the heaviest stage. Embedding tables and head stay at 16 bits at least."""
+    shape = sharding(layout or Layout(), card)
+    return max(stage_weights(card, precision, kv_heads, shape), key=lambda held: held.device)
 
 
 def _gib(value: float) -> str:
@@ -52,35 +62,64 @@ def _gib(value: float) -> str:
 
 
 def split_memory(scenario: Scenario) -> MemorySplit:
-    """The memory split of one device of an engine. Raises DoesNotFit, UnknownCard."""
+    """The memory split of one device of an engine. Raises DoesNotFit, UnknownCard, ValueError (degrees)."""
+    split = _tightest(scenario)
+    if split.pages < 1:
+        raise DoesNotFit(_arithmetic(scenario, split))
+    return split
+
+
+def _tightest(scenario: Scenario) -> MemorySplit:
+    """The split of the stage with the fewest pages."""
     card, device = model(scenario.model.card), hardware_card(scenario.hardware.card)
-    heads, tp = scenario.model.kv_heads, scenario.layout.tensor_parallel
-    placed = paging(card, scenario.precision, scenario.model.max_length, heads, tp)
-    page = max(1, round(placed.bytes_per_token * scenario.memory.page_tokens))
-    usable = device.memory_bytes * scenario.hardware.utilisation
-    weights = weight_bytes(card, scenario.precision, heads, tp)
-    workspace = scenario.hardware.workspace_bytes
-    fixed = placed.bytes_per_request * scenario.policy.max_running
-    pages = scenario.memory.pages
-    if pages is None:
-        pages = int((usable - weights - workspace - fixed) // page)
-        if pages < 1:
-            raise DoesNotFit(_arithmetic(scenario, card.name, device.name, usable, weights, fixed, page))
-    return MemorySplit(device.memory_bytes, usable, weights, workspace, fixed, page, pages, placed)
+    shape = sharding(scenario.layout, card)
+    placed = paging(card, scenario.precision, scenario.model.max_length, scenario.model.kv_heads, shape.tensor)
+    workspace = derive(scenario, card, shape)
+    held = stage_weights(card, scenario.precision, scenario.model.kv_heads, shape)
+    found: list[MemorySplit] = []
+    for stage, layers in enumerate(shape.stages):
+        share = layers / card.layers / shape.replicas
+        page = max(1, round(placed.bytes_per_token * scenario.memory.page_tokens * share))
+        per_request = placed.bytes_per_request * share
+        split = MemorySplit(
+            memory=device.memory_bytes,
+            usable=device.memory_bytes * scenario.hardware.utilisation,
+            weights=held[stage].device,
+            workspace=workspace.total,
+            fixed_state=per_request * scenario.policy.max_running,
+            page=page,
+            pages=scenario.memory.pages or 0,
+            paging=placed,
+            shape=shape,
+            stage=stage,
+            weight_parts=held[stage],
+            workspace_parts=workspace,
+            fixed_per_request=per_request,
+        )
+        found.append(split)
+    tight = min(found, key=lambda split: split.left / split.page)
+    return tight if tight.pages else replace(tight, pages=int(tight.left // tight.page))
 
 
-def _arithmetic(
-    scenario: Scenario, name: str, device: str, usable: float, weights: float, fixed: float, page: int
-) -> str:
-    workspace = scenario.hardware.workspace_bytes
-    left = usable - weights - workspace - fixed
-    tp = scenario.layout.tensor_parallel
+def _degrees(layout: Layout) -> str:
+    """The degrees of a layout in words; tensor parallelism always, others where they are used."""
+    names = ("pipeline_parallel", "data_parallel", "context_parallel", "expert_parallel", "redundant_experts")
+    used = [f"{name} = {getattr(layout, name)}" for name in names if getattr(layout, name) not in (0, 1)]
+    return ", ".join([f"tensor_parallel = {layout.tensor_parallel}", *used])
+
+
+def _arithmetic(scenario: Scenario, split: MemorySplit) -> str:
+    card, device = model(scenario.model.card), hardware_card(scenario.hardware.card)
+    fixed, held = split.fixed_state, split.weight_parts
     slots = f" - {_gib(fixed)} fixed state of {scenario.policy.max_running} requests" if fixed else ""
+    experts = f" ({_gib(held.experts)} of them experts)" if held.experts else ""
+    stages = len(split.shape.stages)
+    where = f"per device of stage {split.stage + 1} of {stages}" if stages > 1 else "per device"
     return (
-        f"{name} does not fit {device} with tensor_parallel = {tp}: per device "
-        f"{_gib(usable)} usable ({scenario.hardware.utilisation:g} of the memory) - {_gib(weights)} weights"
-        f" - {_gib(workspace)} workspace{slots} = {_gib(left)}, less than one page of {page:,} bytes; "
-        "use more devices, fewer weight bits or a larger memory"
+        f"{card.name} does not fit {device.name} with {_degrees(scenario.layout)}: {where} "
+        f"{_gib(split.usable)} usable ({scenario.hardware.utilisation:g} of the memory) - {_gib(split.weights)} "
+        f"weights{experts} - {_gib(split.workspace)} workspace{slots} = {_gib(split.left)}, less than one page of "
+        f"{split.page:,} bytes; use more devices, fewer weight bits or a larger memory"
     )
 
 
@@ -91,7 +130,4 @@ def pool_pages(scenario: Scenario) -> int:
 
 def page_bytes(scenario: Scenario) -> int:
     """Bytes of one page on one device. Raises UnknownCard."""
-    card = model(scenario.model.card)
-    heads, tp = scenario.model.kv_heads, scenario.layout.tensor_parallel
-    placed = paging(card, scenario.precision, scenario.model.max_length, heads, tp)
-    return max(1, round(placed.bytes_per_token * scenario.memory.page_tokens))
+    return _tightest(scenario).page

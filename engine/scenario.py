@@ -92,7 +92,7 @@ class Precision:
 class Hardware:
     card: str = "a100-sxm-40gb"
     utilisation: float = 0.9  # share of memory the engine may use
-    workspace_bytes: int = 1_500_000_000  # activations, graphs, communication buffers
+    workspace_bytes: int | None = 1_500_000_000  # activations, graphs, buffers of collectives; None = derived
     overhead_us: float = 500.0  # CPU and launch overhead per iteration
     engine: str = ""  # generation of engines whose fitted overhead counts instead of `overhead_us`, "" = none
 

@@ -98,7 +98,7 @@ def _per_request(account: Account) -> Measured:
     if not held.requests:
         return absent(PER_REQUEST, "No request ever held a page.")
     tokens = held.tokens / held.requests
-    fixed = facts["fixed_state_bytes_per_request"] * facts["tensor_parallel"]
+    fixed = facts["fixed_state_bytes_whole_request"]
     return measured(
         PER_REQUEST,
         tokens * facts["state_bytes_per_token"] + fixed,

@@ -35,6 +35,7 @@ FACTS: dict[str, Any] = {
     "weight_elements": 20_000,
     "state_bytes_per_token": 250,
     "fixed_state_bytes_per_request": 0,
+    "fixed_state_bytes_whole_request": 0,
     "peak_flops": 1000.0,
     "memory_bandwidth": 100_000.0,
     "tdp_w": 360.0,

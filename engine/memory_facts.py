@@ -1,0 +1,70 @@
+"""What a recording says about memory and the sharing of a model; see `Recording.facts`."""
+
+from __future__ import annotations
+
+from engine.cards import model
+from engine.hot_experts import placement_of
+from engine.memory_split import MemorySplit, split_memory, weight_bytes
+from engine.parallel import bubble
+from engine.scenario import Precision, Scenario
+from engine.state import FULL_BITS
+
+Fact = float | int | str | bool | None
+
+
+def memory_facts(scenario: Scenario) -> dict[str, Fact]:
+    """Bytes of one device of the tightest stage, unless named `whole`. Raises DoesNotFit."""
+    card, layout = model(scenario.model.card), scenario.layout
+    split = split_memory(scenario)
+    shape, parts = split.shape, split.weight_parts
+    full = weight_bytes(card, Precision(), scenario.model.kv_heads, layout)
+    return {
+        "tensor_parallel": shape.tensor,
+        "engine_devices": shape.devices,
+        "devices": shape.devices * (layout.engines + layout.prefill_engines),
+        "memory_bytes": split.memory,
+        "usable_bytes": split.usable,
+        "weight_bytes": split.weights,
+        "weight_elements": full.device * 8 / FULL_BITS,
+        "expert_weight_bytes": parts.experts,
+        "redundant_expert_bytes": parts.redundant,
+        "weight_bytes_whole_engine": parts.engine,
+        "weight_bytes_whole_model": parts.once,
+        "workspace_bytes": split.workspace,
+        "pool_bytes": split.pool,
+        "page_bytes": split.page,
+        "state_bytes_per_token": split.paging.bytes_per_token * shape.tensor,
+        "fixed_state_bytes_per_request": split.fixed_per_request,
+        "fixed_state_bytes_whole_request": split.paging.bytes_per_request * shape.tensor,
+        **_workspace(split),
+        **_degrees(scenario, split),
+    }
+
+
+def _workspace(split: MemorySplit) -> dict[str, Fact]:
+    parts = split.workspace_parts
+    return {
+        "workspace_given": parts.given is not None,
+        "activation_bytes": parts.activations,
+        "sampling_bytes": parts.sampling,
+        "graph_bytes": parts.graphs,
+        "communication_buffer_bytes": parts.communication,
+        "runtime_bytes": parts.runtime,
+    }
+
+
+def _degrees(scenario: Scenario, split: MemorySplit) -> dict[str, Fact]:
+    shape = split.shape
+    placed = placement_of(model(scenario.model.card), scenario.layout)
+    return {
+        "pipeline_parallel": len(shape.stages),
+        "microbatches": shape.microbatches,
+        "bubble_share": bubble(scenario.layout),
+        "data_parallel": shape.data,
+        "context_parallel": shape.context,
+        "expert_parallel": shape.expert,
+        "moe_tensor_parallel": shape.expert_tensor,
+        "redundant_experts": shape.redundant,
+        "expert_skew": scenario.layout.expert_skew,
+        "expert_imbalance": placed.imbalance if placed else None,
+    }
