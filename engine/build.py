@@ -145,6 +145,6 @@ def _label(scenario: Scenario, index: int) -> str:
 def _state_bytes(cost: CostModel) -> Callable[[int], int]:
     """Bytes of one request's state over all devices, by its tokens: what a transfer carries."""
     facts = cost.facts()
-    per_token = float(facts["state_bytes_per_token"] or 0)
+    per_token = float(facts["state_bytes_per_token"] or 0) + float(facts["draft_state_bytes_per_token"] or 0)
     fixed = float(facts["fixed_state_bytes_whole_request"] or 0)
     return lambda tokens: round(tokens * per_token + fixed)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engine.card_types import ModelCard
 from engine.cards import hardware_card, model
 from engine.device_weights import DeviceWeights, stage_weights
+from engine.draft_memory import DraftMemory, draft_memory
 from engine.scenario import Layout, Precision, Scenario
 from engine.sharding import Sharding, sharding
 from engine.state import Paging, paging
@@ -28,6 +29,7 @@ class MemorySplit:
     memory: int
     usable: float
     weights: float
+    draft: DraftMemory
     workspace: int
     fixed_state: float  # outside pages, for every request slot
     page: int
@@ -46,7 +48,7 @@ class MemorySplit:
     @property
     def left(self) -> float:
         """Bytes that pages may take."""
-        return self.usable - self.weights - self.workspace - self.fixed_state
+        return self.usable - self.weights - self.draft.weights - self.workspace - self.fixed_state
 
 
 def weight_bytes(
@@ -75,16 +77,18 @@ def _tightest(scenario: Scenario) -> MemorySplit:
     shape = sharding(scenario.layout, card)
     placed = paging(card, scenario.precision, scenario.model.max_length, scenario.model.kv_heads, shape.tensor)
     workspace = derive(scenario, card, shape)
-    held = stage_weights(card, scenario.precision, scenario.model.kv_heads, shape)
+    held, draft = stage_weights(card, scenario.precision, scenario.model.kv_heads, shape), draft_memory(scenario)
     found: list[MemorySplit] = []
     for stage, layers in enumerate(shape.stages):
         share = layers / card.layers / shape.replicas
-        page = max(1, round(placed.bytes_per_token * scenario.memory.page_tokens * share))
-        per_request = placed.bytes_per_request * share
+        per_token = placed.bytes_per_token * share + draft.per_token / shape.replicas
+        page = max(1, round(per_token * scenario.memory.page_tokens))
+        per_request = placed.bytes_per_request * share + draft.per_request / shape.replicas
         split = MemorySplit(
             memory=device.memory_bytes,
             usable=device.memory_bytes * scenario.hardware.utilisation,
             weights=held[stage].device,
+            draft=draft,
             workspace=workspace.total,
             fixed_state=per_request * scenario.policy.max_running,
             page=page,
@@ -112,14 +116,15 @@ def _arithmetic(scenario: Scenario, split: MemorySplit) -> str:
     card, device = model(scenario.model.card), hardware_card(scenario.hardware.card)
     fixed, held = split.fixed_state, split.weight_parts
     slots = f" - {_gib(fixed)} fixed state of {scenario.policy.max_running} requests" if fixed else ""
+    drafting = f" - {_gib(split.draft.weights)} draft model" if split.draft.weights else ""
     experts = f" ({_gib(held.experts)} of them experts)" if held.experts else ""
     stages = len(split.shape.stages)
     where = f"per device of stage {split.stage + 1} of {stages}" if stages > 1 else "per device"
     return (
         f"{card.name} does not fit {device.name} with {_degrees(scenario.layout)}: {where} "
         f"{_gib(split.usable)} usable ({scenario.hardware.utilisation:g} of the memory) - {_gib(split.weights)} "
-        f"weights{experts} - {_gib(split.workspace)} workspace{slots} = {_gib(split.left)}, less than one page of "
-        f"{split.page:,} bytes; use more devices, fewer weight bits or a larger memory"
+        f"weights{experts}{drafting} - {_gib(split.workspace)} workspace{slots} = {_gib(split.left)}, "
+        f"less than one page of {split.page:,} bytes; use more devices, fewer weight bits or a larger memory"
     )
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from engine.cost import CostModel
 from engine.draft_cost import DraftCost
 from engine.job import Job
+from engine.memory_facts import memory_facts
 from engine.recording import Outcome, Recording
 from engine.rollback import rollback_kind, snapshots
 from engine.scenario import (
@@ -238,6 +239,19 @@ def test_replay_takes_time_where_snapshots_take_memory() -> None:
     assert again.iterations["flops"].sum() > kept.iterations["flops"].sum()
     assert again.duration > kept.duration
     assert draft_counts(again.slices).replayed > 0
+
+
+def test_a_draft_model_and_snapshots_take_memory_from_the_pages() -> None:
+    plain = replace(Scenario(), speculation=Speculation(draft_tokens=4))
+    drafted = replace(plain, speculation=replace(plain.speculation, draft_model="gpt2"))
+    alone, both = memory_facts(plain), memory_facts(drafted)
+    assert both["draft_weight_bytes"] == pytest.approx(2 * 124e6, rel=0.03)
+    assert both["weight_bytes"] == alone["weight_bytes"]
+    assert both["page_bytes"] == alone["page_bytes"] + 16 * 36_864  # the card's own bytes per token of GPT-2
+    assert both["pool_bytes"] < alone["pool_bytes"]
+    off = replace(HYBRID, speculation=Speculation())
+    kept, none = memory_facts(HYBRID), memory_facts(off)
+    assert kept["fixed_state_bytes_per_request"] == pytest.approx(4 * none["fixed_state_bytes_per_request"])
 
 
 def test_lists_and_cards_of_a_scenario_are_checked() -> None:
