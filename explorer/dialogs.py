@@ -10,11 +10,12 @@ from PySide6.QtCore import QCoreApplication, Qt, qVersion
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
-from explorer import paths
+from explorer import paths, truth
 from explorer.actions import translated
 from explorer.commands import MENUS
 from explorer.version import version
 from explorer.view_help import HELP
+from widgets.truth_view import TruthView
 
 if TYPE_CHECKING:
     from explorer.window import Window
@@ -94,6 +95,36 @@ def show_view_help(window: Window) -> Page:
     paragraphs = QCoreApplication.translate("ViewHelp", text).split("\n\n")
     body = "".join(f"<p>{escape(paragraph)}</p>" for paragraph in paragraphs)
     return show_page(window, QCoreApplication.translate("ViewHelp", title), body)
+
+
+class TruthPage(QDialog):
+    """How true is this? Stays open beside the work."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(QCoreApplication.translate("Dialogs", "How true is this?"))
+        self.view = TruthView()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.close)
+        column = QVBoxLayout(self)
+        column.addWidget(self.view)
+        column.addWidget(buttons)
+        em = self.fontMetrics().height()
+        self.resize(min(68 * em, parent.width()), min(46 * em, parent.height()))
+
+
+def show_truth(window: Window) -> TruthPage | None:
+    """The comparison with measured machines; a damaged file is told as a message."""
+    try:
+        found = truth.shipped()
+    except ValueError as error:
+        window.session.notice(str(error))
+        return None
+    page = TruthPage(window)
+    page.view.setTruth(found)
+    page.show()
+    return page
 
 
 def show_about(window: Window) -> Page:

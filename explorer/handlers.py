@@ -103,6 +103,7 @@ class Handlers(QObject):
         return {
             "help.keys": lambda: dialogs.show_keys(window),
             "help.view": lambda: dialogs.show_view_help(window),
+            "help.truth": lambda: dialogs.show_truth(window),
             "help.messages": lambda: dialogs.show_messages(window),
             "help.about": lambda: dialogs.show_about(window),
         }

@@ -160,6 +160,14 @@
    <translation>如何阅读当前焦点所在的面板</translation>
   </message>
   <message>
+   <source>How true is this?</source>
+   <translation>这有多真？</translation>
+  </message>
+  <message>
+   <source>The predicted times against measured machines, by system, model and backend</source>
+   <translation>预测时间与实测机器的对比，按系统、模型和后端列出</translation>
+  </message>
+  <message>
    <source>Messages…</source>
    <translation>消息…</translation>
   </message>
@@ -419,6 +427,10 @@
   <message>
    <source>No messages.</source>
    <translation>没有消息。</translation>
+  </message>
+  <message>
+   <source>How true is this?</source>
+   <translation>这有多真？</translation>
   </message>
   <message>
    <source>counted in the run; does not rest on the cost model</source>
@@ -1234,6 +1246,49 @@
   </message>
  </context>
  <context>
+  <name>PageBar</name>
+  <message>
+   <source>Pages now</source>
+   <translation>此刻的页</translation>
+  </message>
+  <message>
+   <source>Pages through time</source>
+   <translation>页的全程</translation>
+  </message>
+  <message>
+   <source>Zoom out (−)</source>
+   <translation>缩小（−）</translation>
+  </message>
+  <message>
+   <source>Zoom in (+)</source>
+   <translation>放大（+）</translation>
+  </message>
+  <message>
+   <source>Fit all pages (F)</source>
+   <translation>显示所有页（F）</translation>
+  </message>
+  <message>
+   <source>Page table</source>
+   <translation>页表</translation>
+  </message>
+  <message>
+   <source>Colour by state</source>
+   <translation>按状态着色</translation>
+  </message>
+  <message>
+   <source>Colour by request</source>
+   <translation>按请求着色</translation>
+  </message>
+  <message>
+   <source>Colour of pages</source>
+   <translation>页的颜色</translation>
+  </message>
+  <message>
+   <source>Pool</source>
+   <translation>页池</translation>
+  </message>
+ </context>
+ <context>
   <name>PageTable</name>
   <message>
    <source>Pages of {label}</source>
@@ -1286,46 +1341,6 @@
   <message>
    <source>Page table</source>
    <translation>页表</translation>
-  </message>
-  <message>
-   <source>Pages now</source>
-   <translation>此刻的页</translation>
-  </message>
-  <message>
-   <source>Pages through time</source>
-   <translation>随时间变化的页</translation>
-  </message>
-  <message>
-   <source>Zoom out (−)</source>
-   <translation>缩小 (−)</translation>
-  </message>
-  <message>
-   <source>Zoom in (+)</source>
-   <translation>放大 (+)</translation>
-  </message>
-  <message>
-   <source>Fit all pages (F)</source>
-   <translation>显示全部页 (F)</translation>
-  </message>
-  <message>
-   <source>Colour by state</source>
-   <translation>按状态着色</translation>
-  </message>
-  <message>
-   <source>Colour by request</source>
-   <translation>按请求着色</translation>
-  </message>
-  <message>
-   <source>Colour of pages</source>
-   <translation>页的颜色</translation>
-  </message>
-  <message>
-   <source>Pool</source>
-   <translation>页池</translation>
-  </message>
-  <message>
-   <source>All pools</source>
-   <translation>所有页池</translation>
   </message>
   <message>
    <source>No run to show.</source>
@@ -1454,6 +1469,14 @@
   <message>
    <source>{request} holds no page.</source>
    <translation>{request} 不持有页。</translation>
+  </message>
+  <message>
+   <source>All pools</source>
+   <translation>所有页池</translation>
+  </message>
+  <message>
+   <source>all of {name}</source>
+   <translation>所有 {name}</translation>
   </message>
  </context>
  <context>
@@ -1897,8 +1920,16 @@
    <translation>请求时钟</translation>
   </message>
   <message>
+   <source>Click to give each a lane of its own</source>
+   <translation>点击让每个引擎各占一道</translation>
+  </message>
+  <message>
    <source>idle</source>
    <translation>空闲</translation>
+  </message>
+  <message>
+   <source>transfers</source>
+   <translation>传送</translation>
   </message>
   <message>
    <source>waits to be admitted</source>
@@ -1969,12 +2000,16 @@
    <translation>一次迭代可容纳的 token；高度 ∝ √token 数</translation>
   </message>
   <message>
-   <source>{now} · {done} of {total} finished</source>
-   <translation>{now} · 已完成 {done} / {total}</translation>
+   <source>height of an iteration: requests that hold a slot; blue ones decode, orange ones read their prompt, grey ones wait for their turn. Folded engines have a row each, the stronger the larger the batch; stripes: both kinds in one iteration</source>
+   <translation>一次迭代的高度：占有槽位的请求数；蓝色在解码，橙色在读提示，灰色在等轮到自己。折叠的引擎各占一行，批越大颜色越深；条纹：一次迭代里两种都有</translation>
   </message>
   <message>
-   <source>transfers</source>
-   <translation>传送</translation>
+   <source>requests in the batch</source>
+   <translation>批内请求数</translation>
+  </message>
+  <message>
+   <source>{now} · {done} of {total} finished</source>
+   <translation>{now} · 已完成 {done} / {total}</translation>
   </message>
   <message>
    <source>prefill {count} tokens</source>
@@ -1999,6 +2034,10 @@
   <message>
    <source>{count} limits missed (TTFT {first}, TPOT {slow}, E2E {end})</source>
    <translation>超出限制 {count} 次（TTFT {first}，TPOT {slow}，E2E {end}）</translation>
+  </message>
+  <message>
+   <source>nothing travels</source>
+   <translation>没有传送</translation>
   </message>
   <message>
    <source>not yet arrived</source>
@@ -2027,6 +2066,14 @@
   <message>
    <source>in transfer</source>
    <translation>传送中</translation>
+  </message>
+  <message>
+   <source>paused</source>
+   <translation>暂停</translation>
+  </message>
+  <message>
+   <source>in host memory</source>
+   <translation>在主机内存中</translation>
   </message>
   <message>
    <source>stalled</source>
@@ -2077,6 +2124,14 @@
    <translation>{running} 个运行，{waiting} 个等待</translation>
   </message>
   <message>
+   <source>{bytes} in {time}</source>
+   <translation>{time} 内 {bytes}</translation>
+  </message>
+  <message>
+   <source>{rate} per second</source>
+   <translation>每秒 {rate}</translation>
+  </message>
+  <message>
    <source>{running} running · {waiting} waiting</source>
    <translation>{running} 个运行 · {waiting} 个等待</translation>
   </message>
@@ -2091,6 +2146,14 @@
   <message>
    <source>Measured range: {range}.</source>
    <translation>测量范围：{range}。</translation>
+  </message>
+  <message>
+   <source>Open the next folded group of engines, or fold all (E)</source>
+   <translation>展开下一组折叠的引擎，或全部折叠（E）</translation>
+  </message>
+  <message>
+   <source>Heights of iterations: requests in the batch, or scheduled tokens (B)</source>
+   <translation>迭代的高度：批内请求数，或调度的 token 数（B）</translation>
   </message>
   <message>
    <source>Lanes only for requests in the time shown</source>
@@ -2504,6 +2567,152 @@
   <message>
    <source>{time} of {total}, {state}</source>
    <translation>{time} / {total}，{state}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Truth</name>
+  <message>
+   <source>system</source>
+   <translation>系统</translation>
+  </message>
+  <message>
+   <source>model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <source>backend</source>
+   <translation>后端</translation>
+  </message>
+  <message>
+   <source>mode</source>
+   <translation>模式</translation>
+  </message>
+  <message>
+   <source>points</source>
+   <translation>点数</translation>
+  </message>
+  <message>
+   <source>kept back</source>
+   <translation>留出</translation>
+  </message>
+  <message>
+   <source>TTFT error</source>
+   <translation>TTFT 误差</translation>
+  </message>
+  <message>
+   <source>TTFT bias</source>
+   <translation>TTFT 偏差</translation>
+  </message>
+  <message>
+   <source>TPOT error</source>
+   <translation>TPOT 误差</translation>
+  </message>
+  <message>
+   <source>TPOT bias</source>
+   <translation>TPOT 偏差</translation>
+  </message>
+  <message>
+   <source>run</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <source>metric</source>
+   <translation>指标</translation>
+  </message>
+  <message>
+   <source>percentile</source>
+   <translation>百分位</translation>
+  </message>
+  <message>
+   <source>measured</source>
+   <translation>实测</translation>
+  </message>
+  <message>
+   <source>predicted</source>
+   <translation>预测</translation>
+  </message>
+  <message>
+   <source>error</source>
+   <translation>误差</translation>
+  </message>
+  <message>
+   <source>goal: at most {goal}</source>
+   <translation>目标：不超过 {goal}</translation>
+  </message>
+  <message>
+   <source>Not measured yet: this copy of the program holds no comparison with measured machines. Every time it shows is a teaching estimate that nothing has checked.</source>
+   <translation>尚未测量：此程序未附带与实测机器的对比。它显示的每个时间都是未经检验的教学估计。</translation>
+  </message>
+  <message>
+   <source>even</source>
+   <translation>无偏</translation>
+  </message>
+  <message>
+   <source>{share} too slow</source>
+   <translation>偏慢 {share}</translation>
+  </message>
+  <message>
+   <source>{share} too fast</source>
+   <translation>偏快 {share}</translation>
+  </message>
+  <message>
+   <source>Against {points} measured points in {groups} groups, half of the groups err by less than</source>
+   <translation>对照 {groups} 组共 {points} 个实测点，半数组的误差小于：</translation>
+  </message>
+  <message>
+   <source>{tpot} in time per output token and {ttft} in time to first token.</source>
+   <translation>每输出 token 时间 {tpot}，首 token 时间 {ttft}。</translation>
+  </message>
+  <message>
+   <source>In groups with points that no fit has seen: {tpot} and {ttft}.</source>
+   <translation>含有未参与拟合的点的组：{tpot} 与 {ttft}。</translation>
+  </message>
+  <message>
+   <source>The goal, drawn as a line: at most {tpot} in TPOT on H100 and H200 ({new} on newer systems), {ttft} in TTFT.</source>
+   <translation>目标画为一条线：H100 与 H200 上 TPOT 不超过 {tpot}（更新的系统 {new}），TTFT 不超过 {ttft}。</translation>
+  </message>
+  <message>
+   <source>Each measured point is one load on one machine: the same model, precision, layout, lengths and concurrency are given to the cost model, and its TTFT and TPOT are compared with the measured ones. The error is the median over the points of a group of |predicted ÷ measured − 1|; the bias is the median of predicted ÷ measured − 1, so a positive one says that the engine is slower than the machine.</source>
+   <translation>每个实测点是一台机器上的一种负载：把相同的模型、精度、布局、长度和并发交给成本模型，再把它的 TTFT 和 TPOT 与实测值比较。误差是一组各点 |预测 ÷ 实测 − 1| 的中位数；偏差是 预测 ÷ 实测 − 1 的中位数，为正表示引擎比机器慢。</translation>
+  </message>
+  <message>
+   <source>For real runs, the requests of the run are replayed with its scheduler settings and its number of blocks, and the percentiles over its requests are compared.</source>
+   <translation>对真实运行，用其调度设置和块数重放该运行的请求，并比较各请求的百分位。</translation>
+  </message>
+  <message>
+   <source>Fitted and kept back: {split}.</source>
+   <translation>拟合与留出：{split}。</translation>
+  </message>
+  <message>
+   <source>Generated by {script}.</source>
+   <translation>由 {script} 生成。</translation>
+  </message>
+  <message>
+   <source>Evidence: {label}</source>
+   <translation>证据：{label}</translation>
+  </message>
+ </context>
+ <context>
+  <name>TruthView</name>
+  <message>
+   <source>Real runs, request by request</source>
+   <translation>真实运行，逐请求</translation>
+  </message>
+  <message>
+   <source>Copy as text</source>
+   <translation>复制为文本</translation>
+  </message>
+  <message>
+   <source>Errors by system, model, backend and mode</source>
+   <translation>按系统、模型、后端和模式的误差</translation>
+  </message>
+  <message>
+   <source>Percentiles of real runs</source>
+   <translation>真实运行的百分位</translation>
+  </message>
+  <message>
+   <source>How true is this?</source>
+   <translation>这有多真？</translation>
   </message>
  </context>
  <context>

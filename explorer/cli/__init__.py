@@ -9,5 +9,6 @@ COMMANDS = {
     "sources": "list or search the citation library",
     "lineage": "what a source builds on, and what it led to",
     "shot": "draw a view into a PNG, SVG or PDF file",
+    "truth": "how far the predicted times are from measured machines",
     "doctor": "check what this machine lacks to run the program",
 }

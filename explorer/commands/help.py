@@ -22,6 +22,13 @@ COMMANDS = (
         group="help",
     ),
     Command(
+        "help.truth",
+        QT_TRANSLATE_NOOP("Actions", "How true is this?"),
+        QT_TRANSLATE_NOOP("Actions", "The predicted times against measured machines, by system, model and backend"),
+        keys=("F4",),
+        group="help",
+    ),
+    Command(
         "help.messages",
         QT_TRANSLATE_NOOP("Actions", "Messages…"),
         QT_TRANSLATE_NOOP("Actions", "Everything the program has told since it was started"),
