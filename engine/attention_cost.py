@@ -38,7 +38,7 @@ class AttentionCost:
         self.recurrence = recurrence_of(card, tp)
         self.decode_floor = attention_layers(card) * fit.decode.floor_s
         self.recurrent_floor = self.recurrence.layers * fit.decode.floor_s
-        element = element_bytes(precision)
+        element = element_bytes(precision, card)
         reads = reads_of(card, kv_heads, tp)
         self.merged = tuple((cap, e * element, f) for cap, e, f in merge(reads))
         self._curve = fit.prefill_curve(peak)

@@ -20,6 +20,7 @@ from engine.parallel import Exchange, pipeline_stretch
 from engine.products import Products
 from engine.scenario import Scenario
 from engine.sharding import sharding
+from engine.state import element_bytes
 
 __all__ = ["CostModel", "DoesNotFit", "IterationCost", "page_bytes", "pool_pages"]
 
@@ -226,7 +227,7 @@ class CostModel:
             "memory_bandwidth": self.device.memory_bandwidth,
             "tdp_w": self.device.tdp_w,
             "weight_bits": s.precision.weight_bits + s.precision.weight_overhead_bits,
-            "state_bits": s.precision.state_bits + s.precision.state_overhead_bits,
+            "state_bits": 8 * element_bytes(s.precision, self.card),
             "activation_bits": s.precision.activation_bits,
             "experts_per_layer": moe.n_routed if moe else 0,
             "experts_per_token": moe.top_k if moe else 0,

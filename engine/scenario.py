@@ -86,6 +86,7 @@ class Precision:
     activation_bits: float = 16.0
     expert_weight_bits: float | None = None  # routed experts, None = as `weight_bits`
     full_precision_window: int = 0  # newest tokens of each request kept at 16 bits
+    native_state: bool = False  # the model's own records of state, in place of `state_bits`
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from engine.scenario import Allocator, Cache, Scenario
 from engine.scenario_schema import NONE, Field, build, flatten, schema, sections
 from engine.sharding import layout_conflicts
 from engine.speculation_conflicts import speculation_conflicts
+from engine.state_conflicts import state_conflicts
 from engine.workload_conflicts import workload_conflicts
 
 HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
@@ -233,5 +234,6 @@ def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
     yield from layout_conflicts(s.layout, model(s.model.card))
     yield from workload_conflicts(s.workload)
     yield from speculation_conflicts(s)
+    yield from state_conflicts(s)
     if s.memory.allocator is Allocator.CONTIGUOUS and s.memory.cache is not Cache.NONE:
         yield "memory.cache", f'"{s.memory.cache}"', '"none": a contiguous reservation is not shared'

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engine.card_types import COMPRESSED, HEADED, LATENT, RECURRENT, LayerGroup, ModelCard
 from engine.geometry import device_heads, kv_heads_of
+from engine.native_layout import NativeState, native_state
 from engine.scenario import Precision
 
 CONVOLUTION_BYTES = 2  # the tail of a short convolution is kept at 16 bits
@@ -93,9 +94,24 @@ def layout(card: ModelCard, kv_heads: int | None = None, tensor_parallel: int = 
     return Layout(growing, tuple(sorted(windows.items())), recurrent, convolution)
 
 
-def element_bytes(precision: Precision) -> float:
-    """Bytes of one stored element, scales and zero points included."""
+def _records(card: ModelCard | None, precision: Precision) -> NativeState | None:
+    return native_state(card) if card is not None and precision.native_state else None
+
+
+def element_bytes(precision: Precision, card: ModelCard | None = None) -> float:
+    """Bytes of one element that stays, scales and zero points included; the mean of a model's own records."""
+    records = _records(card, precision)
+    if card is not None and records is not None:
+        return records.growing / layout(card).growing_elements
     return (precision.state_bits + precision.state_overhead_bits) / 8
+
+
+def window_element_bytes(precision: Precision, card: ModelCard, window: int) -> float:
+    """Bytes of one element inside a window of `window` tokens."""
+    records = _records(card, precision)
+    if records is None:
+        return element_bytes(precision)
+    return dict(records.windows)[window] / dict(layout(card).windows)[window]
 
 
 def bytes_per_token(
@@ -105,7 +121,8 @@ def bytes_per_token(
     tensor_parallel: int = 1,
 ) -> float:
     """Bytes per token of the state that grows with the context, on one device of `tensor_parallel`."""
-    return layout(card, kv_heads, tensor_parallel).growing_elements * element_bytes(precision or Precision())
+    precision = precision or Precision()
+    return layout(card, kv_heads, tensor_parallel).growing_elements * element_bytes(precision, card)
 
 
 def window_bytes(
@@ -115,8 +132,9 @@ def window_bytes(
     tensor_parallel: int = 1,
 ) -> float:
     """Bytes per request of the bounded state once every window is full, on one device."""
+    precision = precision or Precision()
     windows = layout(card, kv_heads, tensor_parallel).windows
-    return sum(tokens * elements for tokens, elements in windows) * element_bytes(precision or Precision())
+    return sum(tokens * elements * window_element_bytes(precision, card, tokens) for tokens, elements in windows)
 
 
 def fixed_bytes(card: ModelCard, tensor_parallel: int = 1) -> float:
@@ -134,9 +152,14 @@ def request_bytes(
     """Bytes that a request of `tokens` tokens keeps on one device, without page rounding."""
     precision = precision or Precision()
     shape = layout(card, kv_heads, tensor_parallel)
-    low = shape.elements(tokens) * element_bytes(precision)
-    newest = shape.elements(min(tokens, precision.full_precision_window))
-    return low + newest * (FULL_BITS / 8 - element_bytes(precision)) + shape.fixed_bytes
+    newest = min(tokens, precision.full_precision_window)
+    total = shape.fixed_bytes
+    width = element_bytes(precision, card)
+    total += shape.growing_elements * (tokens * width + newest * (FULL_BITS / 8 - width))
+    for window, elements in shape.windows:
+        width = window_element_bytes(precision, card, window)
+        total += elements * (min(tokens, window) * width + min(newest, window) * (FULL_BITS / 8 - width))
+    return total
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,15 +184,16 @@ def paging(
     If nothing else grows, the windowed layers are paged and their old tokens kept, and the note says so.
     """
     shape = layout(card, kv_heads, tensor_parallel)
-    paged, ring, note = shape.growing_elements, 0.0, ""
-    for tokens, elements in shape.windows:
+    full, note = shape.growing_elements, ""
+    paged, ring = full * element_bytes(precision, card), 0.0
+    inside = [(tokens, n, n * window_element_bytes(precision, card, tokens)) for tokens, n in shape.windows]
+    for tokens, elements, size in inside:
         if tokens >= max_length:
-            paged += elements
+            full, paged = full + elements, paged + size
         else:
-            ring += tokens * elements
-    if not paged and shape.windows:
-        paged, ring = sum(elements for _, elements in shape.windows), 0.0
+            ring += tokens * size
+    if not paged and inside:
+        full, paged, ring = sum(n for _, n, _ in inside), sum(size for *_, size in inside), 0.0
         note = f"every attention layer of {card.name} is windowed: pages hold the whole context, an upper bound"
-    width = element_bytes(precision)
-    tail = min(max_length, precision.full_precision_window) * paged * max(0.0, FULL_BITS / 8 - width)
-    return Paging(paged * width, ring * width + tail + shape.fixed_bytes, note)
+    tail = min(max_length, precision.full_precision_window) * max(0.0, full * FULL_BITS / 8 - paged)
+    return Paging(paged, ring + tail + shape.fixed_bytes, note)

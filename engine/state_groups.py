@@ -15,7 +15,14 @@ from dataclasses import dataclass
 from engine.card_types import COMPRESSED, RECURRENT, LayerGroup, ModelCard
 from engine.scenario import Layout, Precision
 from engine.sharding import sharding
-from engine.state import CONVOLUTION_BYTES, convolution_elements, element_bytes, recurrent_elements, stored_elements
+from engine.state import (
+    CONVOLUTION_BYTES,
+    convolution_elements,
+    element_bytes,
+    recurrent_elements,
+    stored_elements,
+    window_element_bytes,
+)
 
 SIMILAR = 1.25  # groups whose layer counts differ less than this are padded to the larger count
 
@@ -39,7 +46,7 @@ class StateGroup:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """Layers with the same law of growth. Widths are elements per token and layer, states bytes per layer."""
+    """Layers with the same law of growth. Widths are bytes per token and layer, states bytes per layer."""
 
     kind: str
     layers: int
@@ -52,9 +59,12 @@ def _window_width(group: LayerGroup, kv_heads: int | None, tp: int) -> float:
     return group.head_dim if group.kind in COMPRESSED else stored_elements(group, kv_heads, tp)
 
 
-def _kinds(card: ModelCard, kv_heads: int | None, tp: int, max_length: int | None) -> list[_Kind]:
+def _kinds(
+    card: ModelCard, precision: Precision, kv_heads: int | None, tp: int, max_length: int | None
+) -> list[_Kind]:
     full = recurrent = 0
-    elements = state = 0.0
+    size = state = 0.0
+    each = element_bytes(precision, card)
     windows: dict[int, tuple[int, float]] = {}
     for group in card.layer_group:
         if group.kind in RECURRENT:
@@ -65,14 +75,17 @@ def _kinds(card: ModelCard, kv_heads: int | None, tp: int, max_length: int | Non
         bounded = group.window and (max_length is None or group.window < max_length)
         width = stored_elements(group, kv_heads, tp)
         if width and (not bounded or group.kind in COMPRESSED):
-            full, elements = full + group.count, elements + group.count * width
+            full, size = full + group.count, size + group.count * width * each
+        if not group.window:
+            continue
+        inside = group.count * _window_width(group, kv_heads, tp)
+        inside *= window_element_bytes(precision, card, group.window)
         if bounded:
-            layers, sum_ = windows.get(group.window, (0, 0.0))
-            sum_ += group.count * _window_width(group, kv_heads, tp)
-            windows[group.window] = (layers + group.count, sum_)
-        elif group.window and group.kind in COMPRESSED:
-            elements += group.count * group.head_dim
-    kinds = [_Kind("full", full, elements / full)] if full else []
+            layers, total = windows.get(group.window, (0, 0.0))
+            windows[group.window] = (layers + group.count, total + inside)
+        elif group.kind in COMPRESSED:
+            size += inside
+    kinds = [_Kind("full", full, size / full)] if full else []
     kinds += [_Kind("window", n, total / n, window=w) for w, (n, total) in sorted(windows.items())]
     return kinds + ([_Kind("recurrent", recurrent, state=state / recurrent)] if recurrent else [])
 
@@ -97,11 +110,11 @@ def state_groups(
     not go together, and for a model whose layers keep nothing per token.
     """
     shape = sharding(layout, card)
-    kinds = _kinds(card, kv_heads, shape.tensor, max_length)
+    kinds = _kinds(card, precision, kv_heads, shape.tensor, max_length)
     tokens = [kind for kind in kinds if kind.kind != "recurrent"]
     if not tokens:
         raise ValueError(f"{card.name}: no layer keeps state per token, so there is nothing to page")
-    share = element_bytes(precision) / shape.context
+    share = 1 / shape.context
     hashed = tokens[0].width * share * page_tokens  # bytes of a hash block in one layer
     largest = max(
         [kind.width * share * page_tokens for kind in tokens] + [kind.state for kind in kinds if not kind.width]

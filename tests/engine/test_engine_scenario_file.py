@@ -65,6 +65,7 @@ def test_every_field_round_trips(scenario: Scenario) -> None:
         scenario,
         workload=workload,
         model=dataclasses.replace(scenario.model, kv_heads=8),
+        precision=dataclasses.replace(scenario.precision, native_state=False),
         layout=dataclasses.replace(
             scenario.layout,
             tensor_parallel=2,

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from engine import cards
 from engine.scenario import Precision
+from engine.scenario_file import ScenarioError, loads
 from engine.state import (
     bytes_per_token,
+    element_bytes,
     fixed_bytes,
     layout,
     paging,
@@ -159,3 +161,68 @@ def test_a_model_of_windows_only_is_paged_with_a_note() -> None:
 def test_recurrent_state_is_per_request() -> None:
     card = cards.model("kimi-k3")
     assert paging(card, BF16, 100_000).bytes_per_request == 434_110_464 + 15_261_696
+
+
+NATIVE = Precision(native_state=True)
+WITH_RECORDS = [key for key in KEYS if cards.model(key).kv.bytes_per_token_native]
+
+
+@pytest.mark.parametrize("key", WITH_RECORDS)
+def test_native_records_add_up_to_the_cards_figure(key: str) -> None:
+    card = cards.model(key)
+    assert bytes_per_token(card, NATIVE) == pytest.approx(card.kv.bytes_per_token_native, abs=0.01)
+    for published in card.kv.published:
+        if published.metric == "global_kv_bytes_per_token":
+            assert bytes_per_token(card, NATIVE) == published.value
+
+
+def test_native_records_by_hand() -> None:
+    assert bytes_per_token(cards.model("deepseek-v3"), NATIVE) == 61 * (512 + 4 * 4 + 2 * 64)
+    assert bytes_per_token(cards.model("deepseek-v3.2"), NATIVE) == 61 * (656 + 132)
+    assert bytes_per_token(cards.model("deepseek-v4.1-flash"), NATIVE) == 3 * (288 + 68) / 2 + (288 + 68)
+    assert window_bytes(cards.model("deepseek-v4.1-flash"), NATIVE) == 40 * 128 * 528
+    assert 0.5 < element_bytes(NATIVE, cards.model("deepseek-v3.2")) < 1.2
+
+
+def test_native_state_in_a_scenario() -> None:
+    text = '[model]\ncard = "{}"\n[precision]\nnative_state = true\n'
+    assert loads(text.format("deepseek-v3.2")).precision.native_state
+    with pytest.raises(ScenarioError, match=r"precision\.native_state: found true, expected false"):
+        loads(text.format("llama3.1-8b"))
+    card = cards.model("deepseek-v4-pro")
+    placed = paging(card, NATIVE, 100_000)
+    assert placed.bytes_per_token == pytest.approx(card.kv.bytes_per_token_native, abs=0.01)
+    assert placed.bytes_per_request == 61 * 128 * 584
+
+
+DISAGREEING = [(key, p) for key in KEYS for p in cards.model(key).kv.published if not p.agrees]
+
+
+@pytest.mark.parametrize(("key", "published"), DISAGREEING, ids=[f"{k} {p.metric}" for k, p in DISAGREEING])
+def test_published_figures_that_disagree_say_why(key: str, published: cards.Published) -> None:
+    """Not asserted as equal: the card says which reading explains each, and our figure stays away from it."""
+    assert published.note
+    assert abs(published.value / published.own_value - 1) > 0.15
+
+
+def test_wrong_readings_reproduce_the_figures_that_disagree() -> None:
+    k3 = cards.model("kimi-k3")
+    assert bytes_per_token(k3) / 24 * k3.layers == 107_136  # every layer charged as if it kept a latent
+    assert fixed_bytes(k3) / 69 * 93 == pytest.approx(626e6, rel=0.04)  # state for all layers
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_kind_of_layer_keeps_what_its_card_says(key: str) -> None:
+    """Slope, windows and constant of a long request, from the card's four figures."""
+    card, tokens = cards.model(key), 1_000_000
+    figures = card.kv
+    expected = figures.bytes_per_token_bf16 * tokens + figures.window_bytes_bf16
+    expected += figures.recurrent_bytes_fp32 + figures.conv_bytes_bf16
+    assert request_bytes(card, tokens) == expected
+    assert request_bytes(card, 2 * tokens) - request_bytes(card, tokens) == figures.bytes_per_token_bf16 * tokens
+
+
+def test_a_model_of_windows_stops_growing() -> None:
+    card = cards.model("mistral-7b")
+    assert request_bytes(card, 4096) == request_bytes(card, 32_768) == 536_870_912
+    assert request_bytes(card, 4095) == 536_870_912 - 131_072
