@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from engine import express
 from engine.build import build_fleet, pools_of
 from engine.clock import Clock, Rank
-from engine.cost import CostModel
+from engine.cost import CostModel, page_bytes
 from engine.fleet import Fleet
 from engine.job import Job
 from engine.recorder import Recorder
-from engine.recording import Event, Outcome, Recording
+from engine.recording import Event, Outcome, Pool, Recording
 from engine.rollback import rollback_kind
 from engine.scenario import Batching, Scenario
 from engine.scenario_file import dumps
@@ -38,10 +40,32 @@ def simulate(scenario: Scenario, *, progress: Progress | None = None) -> Recordi
             "layout.prefill_engines: static batching runs a batch from its prompts to its longest answer on one "
             f"engine; found {scenario.layout.prefill_engines}, expected 0 (or batching = continuous or chunked)"
         )
-    collecting = gc.isenabled()
-    gc.disable()  # a run makes millions of rows that live to its end: looking through them doubles its time
-    try:
+    with uncollected():
+        return _skipping(scenario, progress) if express.covers(scenario) else stepwise(scenario, progress)
+
+
+def stepwise(scenario: Scenario, progress: Progress | None = None) -> Recording:
+    """The same, iteration by iteration, whatever the scenario."""
+    with uncollected():
         return _Run(scenario).finish(progress)
+
+
+def _skipping(scenario: Scenario, progress: Progress | None) -> Recording:
+    """The same, from decision to decision."""
+    run = express.run(scenario, express.Log(), progress)
+    pages = run.core.usable + 1
+    pool = Pool(0, 0, pages, scenario.memory.page_tokens, page_bytes(scenario), "engine 0", reserved=1)
+    return express.expand(run, _facts(scenario, run.cost), pool)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Leave the garbage collector out: a run makes millions of rows that live to its end, and looking through them
+    doubles its time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
     finally:
         if collecting:
             gc.enable()

@@ -1,0 +1,39 @@
+"""Which scenarios can skip from decision to decision."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from engine.scenario import Allocator, Batching, Cache, Memory, Policy, Scenario
+from engine.workload_columns import dependence
+
+T = TypeVar("T")
+FREE = ("title", "seed", "model", "precision", "hardware", "layout", "workload", "contract")
+FREE_MEMORY = ("page_tokens", "pages", "reservation", "watermark", "eviction")
+FREE_POLICY = ("batching", "max_running", "token_budget", "reserve_full_prompt", "batch_wait_ms")
+
+
+def covers(scenario: Scenario) -> bool:
+    """Whether `engine.express` gives the recording of `scenario`.
+
+    That takes one engine with independent requests, served in order of arrival from pages without a cache, and a
+    budget that never leaves a running request out. Whatever else a scenario asks for is not covered.
+    """
+    return (
+        scenario == _same(Scenario(), scenario, (*FREE, "memory", "policy"))
+        and scenario.memory == _same(Memory(), scenario.memory, FREE_MEMORY)
+        and scenario.policy == _same(Policy(), scenario.policy, FREE_POLICY)
+        and scenario.memory.allocator is Allocator.PAGED
+        and scenario.memory.cache is Cache.NONE
+        and scenario.policy.batching in (Batching.CONTINUOUS, Batching.CHUNKED)
+        and scenario.policy.token_budget >= scenario.policy.max_running
+        and scenario.layout.engines == 1
+        and not scenario.layout.prefill_engines
+        and not dependence(scenario)
+    )
+
+
+def _same(default: T, value: T, free: tuple[str, ...]) -> T:
+    """`default` with the `free` fields of `value`."""
+    return replace(default, **{name: getattr(value, name) for name in free})  # type: ignore[type-var]

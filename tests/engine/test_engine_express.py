@@ -1,0 +1,135 @@
+"""Skipping from decision to decision gives the recording that going iteration by iteration gives."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import express
+from engine.express.core import started
+from engine.recording import Event, Outcome
+from engine.scenario import (
+    Arrivals,
+    Batching,
+    Cache,
+    Hardware,
+    Layout,
+    LengthLaw,
+    Lengths,
+    Memory,
+    Model,
+    Policy,
+    QueueOrder,
+    Scenario,
+    Workload,
+)
+from engine.simulate import simulate, stepwise
+
+
+@st.composite
+def covered(draw: st.DrawFn) -> Scenario:
+    """Small machines under every kind of pressure: few pages, few slots, small budgets, long prompts."""
+    length = st.sampled_from([1, 10, 60, 200])
+    scenario = Scenario(
+        seed=draw(st.integers(0, 999)),
+        model=Model(
+            card=draw(st.sampled_from(["llama3.1-8b", "gpt-oss-120b"])), max_length=draw(st.integers(40, 900))
+        ),
+        hardware=Hardware(card="h100-sxm-80gb", overhead_us=draw(st.sampled_from([0.0, 500.0, 20_000.0]))),
+        memory=Memory(
+            page_tokens=draw(st.sampled_from([1, 4, 16])),
+            pages=draw(st.sampled_from([4, 8, 12, 20, 40, 100, 1000])),
+            watermark=draw(st.sampled_from([0.0, 0.1])),
+        ),
+        policy=Policy(
+            batching=draw(st.sampled_from([Batching.CHUNKED, Batching.CONTINUOUS])),
+            max_running=draw(st.integers(1, 32)),
+            token_budget=draw(st.sampled_from([32, 64, 512])),
+            reserve_full_prompt=draw(st.booleans()),
+        ),
+        workload=Workload(
+            requests=draw(st.integers(1, 60)),
+            arrivals=draw(st.sampled_from([Arrivals.AT_ONCE, Arrivals.CONSTANT, Arrivals.POISSON, Arrivals.GAMMA])),
+            rate=draw(st.sampled_from([2.0, 20.0, 200.0])),
+            prompt=Lengths(median=draw(length), high=400),
+            output=Lengths(median=draw(length), low=1, high=200),
+        ),
+    )
+    assert express.covers(scenario)
+    return scenario
+
+
+@settings(max_examples=250, deadline=None)
+@given(covered())
+def test_the_recording_is_the_same_to_the_byte(scenario: Scenario) -> None:
+    assert simulate(scenario).to_bytes() == stepwise(scenario).to_bytes()
+
+
+def test_the_random_scenarios_meet_what_is_hard() -> None:
+    """Preemption, refusal, rejection, prompts in parts: with all of them the comparison says something."""
+    scenario = Scenario(
+        model=Model(card="llama3.1-8b", max_length=900),
+        hardware=Hardware(card="h100-sxm-80gb"),
+        memory=Memory(pages=40),
+        policy=Policy(batching=Batching.CHUNKED, max_running=16, token_budget=64, reserve_full_prompt=False),
+        workload=Workload(requests=60, rate=50.0, prompt=Lengths(median=150, high=700), output=Lengths(median=80)),
+    )
+    recording = simulate(scenario)
+    kinds = set(recording.events["kind"].tolist())
+    assert {Event.PREEMPT, Event.REFUSE, Event.REJECT, Event.RESUME} <= kinds
+    assert set(recording.requests["outcome"].tolist()) == {Outcome.FINISHED, Outcome.REJECTED}
+    assert np.bincount(recording.slices["request"][recording.slices["work"] == 0]).max() > 2
+    assert recording.to_bytes() == stepwise(scenario).to_bytes()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"policy": Policy(batching=Batching.STATIC)},
+        {"policy": Policy(batching=Batching.CHUNKED, order=QueueOrder.PRIORITY)},
+        {"policy": Policy(batching=Batching.CHUNKED, max_running=64, token_budget=32)},
+        {"memory": Memory(cache=Cache.HASH)},
+        {"layout": Layout(engines=2)},
+        {"layout": Layout(prefill_engines=1)},
+        {"workload": Workload(turns=2)},
+        {"workload": Workload(samples_per_request=2)},
+    ],
+)
+def test_what_it_does_not_cover_goes_step_by_step(other: dict[str, object]) -> None:
+    base = Scenario(policy=Policy(batching=Batching.CHUNKED))
+    assert express.covers(base)
+    assert not express.covers(replace(base, **other))  # type: ignore[arg-type]
+
+
+def test_progress_reaches_the_end_and_can_cancel() -> None:
+    scenario = Scenario(
+        policy=Policy(batching=Batching.CHUNKED, max_running=128),
+        workload=Workload(requests=20_000, rate=6.0, prompt=Lengths(law=LengthLaw.UNIFORM, low=4, high=64)),
+    )
+    told: list[float] = []
+    express.run(scenario, None, told.append)
+    assert told[-1] == 1.0
+    assert told == sorted(told)
+
+    class Cancelled(Exception):
+        pass
+
+    def cancel(_: float) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        express.run(scenario, None, cancel)
+
+
+@given(st.integers(1, 10**10), st.integers(0, 10**7), st.integers(1, 10**14))
+def test_how_many_iterations_start_before_a_limit(duration: int, growth: int, limit: int) -> None:
+    count = started(duration, growth, limit)
+
+    def begin(k: int) -> int:
+        return k * duration + growth * (k * (k - 1) // 2)
+
+    assert begin(count - 1) < limit <= begin(count)
