@@ -5,52 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.allocator import Allocator, Sizes
-from engine.chunked import ChunkedScheduler
 from engine.clock import Clock
 from engine.contiguous import ContiguousAllocator
-from engine.continuous import ContinuousScheduler
 from engine.cost import CostModel, page_bytes, pool_pages
 from engine.draft_cost import DraftCost
 from engine.fleet import Fleet
 from engine.job import Job
 from engine.link import Link
 from engine.pages import PagedAllocator
+from engine.policies import Schedulers
 from engine.radix_pages import RadixAllocator
 from engine.recorder import Recorder
 from engine.recording import Pool
 from engine.replica import Engine
-from engine.rollback import replays
 from engine.scenario import Allocator as AllocatorKind
-from engine.scenario import Batching, Cache, Scenario
-from engine.scheduler import Scheduler
+from engine.scenario import Cache, Scenario
 from engine.speculation import SeededAcceptance
 from engine.speculation_law import draft_plan
-from engine.static import StaticScheduler
-from engine.step import Limits
-
-SCHEDULERS: dict[Batching, type[Scheduler]] = {
-    Batching.STATIC: StaticScheduler,
-    Batching.CONTINUOUS: ContinuousScheduler,
-    Batching.CHUNKED: ChunkedScheduler,
-}
-
-
-def limits_of(scenario: Scenario, pages: int) -> Limits:
-    """The scheduler's numbers for a pool of `pages`."""
-    policy = scenario.policy
-    return Limits(
-        max_running=policy.max_running,
-        token_budget=policy.token_budget,
-        max_length=scenario.model.max_length,
-        page_tokens=scenario.memory.page_tokens,
-        order=policy.order,
-        long_prefill_threshold=policy.long_prefill_threshold,
-        reserve_full_prompt=policy.reserve_full_prompt,
-        watermark_pages=int(scenario.memory.watermark * pages),
-        draft_tokens=draft_plan(scenario.speculation).nodes,
-        replays=replays(scenario),
-        batch_wait_ns=round(policy.batch_wait_ms * 1e6),
-    )
 
 
 def build_fleet(
@@ -67,13 +38,13 @@ def build_fleet(
     """
     layout = scenario.layout
     pages = pool_pages(scenario)
-    limits = limits_of(scenario, pages)
     accept = SeededAcceptance(draft_plan(scenario.speculation), scenario.seed)
     drafting = DraftCost(scenario, cost)
+    schedulers = Schedulers(scenario, cost, pages, _state_bytes(cost), accept, recorder)
     engines = []
     for index in range(layout.prefill_engines + layout.engines):
         allocator = _allocator(scenario, pages, index * pages, recorder, jobs)
-        scheduler = SCHEDULERS[scenario.policy.batching](allocator, limits, recorder, engine=index, accept=accept)
+        scheduler = schedulers.make(index, allocator)
         engines.append(Engine(index, _label(scenario, index), scheduler, cost, drafting, clock, recorder))
     link = Link(clock, recorder, layout.link_bytes_per_s, round(layout.link_latency_us * 1e3))
     split = layout.prefill_engines

@@ -14,6 +14,9 @@ class ChunkedScheduler(Scheduler):
         step = Step(limits.token_budget)
         others = len(self.running) + len(self.waiting) > 1
         threshold = limits.long_prefill_threshold if others else 0
+        if not self.prompts_may_run():
+            self.bring_back(step, self.run_decodes(step, limits.token_budget))
+            return step
         budget = self.run(step, limits.token_budget, threshold)
         if step.preempted:
             return step  # memory is short: nobody new in this iteration
@@ -22,7 +25,7 @@ class ChunkedScheduler(Scheduler):
             if job.slots > self.free_slots():
                 break
             hits = self.look_up(job)
-            tokens = job.known - hits.tokens
+            tokens = self.missing(job, hits)
             if 0 < threshold < tokens:
                 tokens = threshold
             tokens = min(tokens, budget)

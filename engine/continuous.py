@@ -10,18 +10,30 @@ from engine.step import Step
 
 
 class ContinuousScheduler(Scheduler):
-    """A prefill iteration whenever a waiting prompt can start, otherwise a decode iteration."""
+    """A prefill iteration whenever a waiting prompt can start, otherwise a decode iteration.
+
+    What waits in host memory returns in a decode iteration, and no prompt overtakes it.
+    """
 
     def plan(self) -> Step:
         limits = self.limits
         step = Step(limits.token_budget)
+        if self.prompts_may_run():
+            self._start_prompts(step)
+        if not step.items:
+            step.budget = limits.token_budget
+            self.bring_back(step, self.run(step, limits.token_budget))
+        return step
+
+    def _start_prompts(self, step: Step) -> None:
+        limits = self.limits
         budget = limits.token_budget
         while self.waiting:
             job = self.waiting.head()
-            if job.slots > self.free_slots():
+            if job.slots > self.free_slots() or job.host_bytes:
                 break
             hits = self.look_up(job)
-            tokens = job.known - hits.tokens
+            tokens = self.missing(job, hits)
             if tokens > budget:
                 if step.items or tokens <= limits.token_budget:
                     break
@@ -30,7 +42,3 @@ class ContinuousScheduler(Scheduler):
             if not self.admit(step, job, hits, tokens):
                 break
             budget -= tokens
-        if not step.items:
-            step.budget = limits.token_budget
-            self.run(step, limits.token_budget)
-        return step

@@ -57,6 +57,10 @@ class Recorder:
         """One event about a request."""
         self.events.append((self.now, order, 0, amount, self.iteration, request, -1, -1, 0, kind))
 
+    def event_at(self, time: int, kind: Event, request: int, amount: int = 0) -> None:
+        """One event about a request that is known before it happens."""
+        self.events.append((time, 0, 0, amount, self.iteration, request, -1, -1, 0, kind))
+
     def note(self, text: str) -> None:
         """Something the user should know; said once however often it happens."""
         if text not in self.notes:

@@ -55,7 +55,8 @@ class Engine:
         load = load_of(step)
         cost = self._cost.iteration(load.prefill, load.context, load.decode_tokens, load.sequences)
         draft = self._drafting.of(load) if load.drafts or load.prefill else None
-        end = self._end_of(cost.picoseconds + draft.picoseconds if draft else cost.picoseconds)
+        waits = scheduler.stall() * PS_PER_NS
+        end = self._end_of(waits + (cost.picoseconds + draft.picoseconds if draft else cost.picoseconds))
         self._record(step, load, cost, draft, waiting, end)
         iteration = recorder.iteration
         self.busy = True

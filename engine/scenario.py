@@ -30,7 +30,9 @@ class Cache(StrEnum):
 class Batching(StrEnum):
     STATIC = "static"  # request-level: a batch starts together and ends with its longest member
     CONTINUOUS = "continuous"  # iteration-level, a whole prompt at a time, prefill first
-    CHUNKED = "chunked"  # iteration-level within a token budget, decode first
+    CHUNKED = "chunked"  # iteration-level within a token budget: running requests, then prompts in chunks
+    DECODE_FIRST = "decode-first"  # iteration-level, whole prompts only while at most `decode_floor` requests decode
+    MLFQ = "mlfq"  # skip-join multi-level feedback queue, preemption between iterations (FastServe)
 
 
 class QueueOrder(StrEnum):
@@ -40,6 +42,14 @@ class QueueOrder(StrEnum):
 
 class Drafting(StrEnum):
     """How the drafts of one step hang together."""
+    SHORTEST = "shortest-job"  # by output tokens still to come, as far as they can be guessed
+
+
+class Preemption(StrEnum):
+    """What becomes of the state of a request whose pages are taken."""
+
+    RECOMPUTE = "recompute"
+    SWAP = "swap"  # to host memory and back; recomputed where that is full
 
     CHAIN = "chain"  # one candidate for each position
     TREE = "tree"  # several candidates follow each node
@@ -145,6 +155,17 @@ class Speculation:
     """`draft_tokens` positions are drafted ahead per step: the length of a chain, the depth of a tree. 0 = off."""
 
     draft_tokens: int = 0
+    prefill_interval: int = 1  # n: n - 1 pure decode iterations between two with prompt tokens (not static, not mlfq)
+    decode_floor: int = 0  # decode-first only: requests that may decode while prompts start
+    length_error: float = 0.0  # shortest-job only: sigma of the log error of guessed outputs, 0 = an oracle
+    preemption: Preemption = Preemption.RECOMPUTE
+    host_memory_bytes: int = 64_000_000_000  # swap only, per engine
+    host_link_bytes_per_s: float | None = None  # swap only, per device and direction; None = the hardware card's
+    outstanding_tokens: int = 0  # per engine: arrivals that exceed it are turned away, 0 = no limit
+    early_rejection: bool = False  # turn away whoever is predicted to break the contract's TTFT
+    mlfq_levels: int = 6
+    mlfq_quantum_ms: float = 50.0  # of the top level; every further one has twice the quantum
+    mlfq_promote_s: float = 5.0  # a request that has not run for so long goes to the top level
     method: Drafting = Drafting.CHAIN
     widths: tuple[int, ...] = (2,)  # tree: candidates after each node, by depth; the last entry goes on
     acceptance: float = 0.7  # probability that a draft token is accepted when its turn comes

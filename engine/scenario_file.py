@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import UnknownCard, hardware_card, model
+from engine.policy_conflicts import policy_conflicts
 from engine.scenario import Allocator, Cache, Scenario
 from engine.scenario_schema import NONE, Field, build, flatten, schema, sections
 from engine.sharding import layout_conflicts
@@ -235,5 +236,6 @@ def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
     yield from workload_conflicts(s.workload)
     yield from speculation_conflicts(s)
     yield from state_conflicts(s)
+    yield from policy_conflicts(s)
     if s.memory.allocator is Allocator.CONTIGUOUS and s.memory.cache is not Cache.NONE:
         yield "memory.cache", f'"{s.memory.cache}"', '"none": a contiguous reservation is not shared'

@@ -1,26 +1,25 @@
-"""What every scheduler does: admit, grow, preempt, reject what can never fit.
+"""What every scheduler does: admit, grow, preempt, bring back.
 
-A policy (`engine.chunked`, `engine.continuous`, `engine.static`) only decides what the next iteration holds, and
-`engine.completion` applies its results. Rules as in vLLM 0.33.0: a running request that cannot get a page evicts
-the running one that came last (or the least urgent by priority), which loses its state and returns to the front of
-the queue; a waiting request never evicts anybody.
+A policy (`engine.chunked`, `engine.continuous`, `engine.decode_first`, `engine.mlfq`, `engine.static`) only decides
+what the next iteration holds, and `engine.completion` applies its results. Rules as in vLLM 0.33.0: a running request
+that cannot get a page evicts the running one that came last (or ranks last), which loses its state, or swaps it to
+host memory, and returns to the queue; a waiting request never evicts anybody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.allocator import Allocator, Hits
 from engine.job import Job
 from engine.recorder import Recorder
-from engine.recording import Event, Outcome
-from engine.scenario import QueueOrder
+from engine.recording import Event
+from engine.register import Register
 from engine.speculation import Accept
 from engine.step import Limits, Step
-from engine.waiting import FcfsQueue, PriorityQueue, WaitingQueue
+
+HOLD = -1  # as a threshold: prompts that are under way get nothing in this iteration
 
 
-class Scheduler:
+class Scheduler(Register):
     """One engine's scheduler: `schedule` decides an iteration, `engine.completion.complete` applies its results."""
 
     def __init__(
@@ -32,34 +31,12 @@ class Scheduler:
         engine: int = 0,
         accept: Accept | None = None,
     ) -> None:
-        self.allocator = allocator
-        self.limits = limits
-        self.recorder = recorder
-        self.engine = engine
-        self.accept = accept
-        self.waiting: WaitingQueue = PriorityQueue() if limits.order is QueueOrder.PRIORITY else FcfsQueue()
-        self.running: list[Job] = []
-        self.queued = 0  # requests without a slot: waiting ones and samples still to be forked
-        self.unborn = 0  # of these, samples of running requests: their slots are set aside
-        self.arriving = 0  # requests whose state is on its way here: they hold pages and a slot
-        self.parked = 0  # requests whose state is on its way from here: they hold pages
-        self.ended: Callable[[Job], None] = lambda job: None
-        self.handover: Callable[[Job], None] | None = None  # takes a request away after its first token
+        super().__init__(allocator, limits, recorder, engine=engine, accept=accept)
         self._caching = allocator.caching
         self._quiet = limits.draft_tokens == 0
+        self._decodes = limits.prefill_interval  # iterations without prompt tokens since the last one with some
 
     # -- for the loop ----------------------------------------------------------------------------------------------
-
-    def add(self, job: Job) -> None:
-        """A request arrives: queued, or rejected at once when its prompt can never fit."""
-        job.home = self.engine
-        self.waiting.push(job)
-        self.queued += job.slots
-        for member in (job, *job.samples):
-            self.recorder.event(Event.ARRIVE, member.row, order=job.place)
-        if job.slots > self.limits.max_running or not self.fits(job):
-            self.waiting.remove(job)
-            self.drop(job)
 
     def schedule(self) -> Step | None:
         """The next iteration, or None if there is nothing to run now.
@@ -69,6 +46,8 @@ class Scheduler:
         while True:
             step = self.plan()
             if step.items or step.preempted:
+                if self.limits.prefill_interval > 1 and step.items:
+                    self._decodes = self._decodes + 1 if all(item[3] for item in step.items) else 0
                 return step
             if self.slots_held() or self.parked or not self.waiting or not self.may_start():
                 return None
@@ -87,43 +66,91 @@ class Scheduler:
         """When to ask again although nothing else happens (ns), None = never."""
         return None
 
-    def slots_held(self) -> int:
-        """Request slots in use or set aside."""
-        return len(self.running) + self.unborn + self.arriving
+    def stall(self) -> int:
+        """Nanoseconds that the iteration just scheduled waits for copies to and from host memory."""
+        return 0 if self.host is None else self.host.wait(self.recorder.now)
 
-    def free_slots(self) -> int:
-        return self.limits.max_running - self.slots_held()
+    def prompts_may_run(self) -> bool:
+        """With a prefill interval of n, n - 1 pure decode iterations come between two that compute prompts."""
+        if self._decodes >= self.limits.prefill_interval - 1:
+            return True
+        return not any(job.decoding for job in self.running)
+
+    def reset(self, force: bool = False) -> bool:
+        """Send every running request back to the queue, in order, without its state. Refused (False, nothing
+        changes) while requests run, unless forced."""
+        if self.running and not force:
+            return False
+        step = Step()
+        for job in [job for job in self.waiting if job.paused]:
+            self._take_pages(step, job, keep=False)
+        for job in reversed(list(self.running)):
+            self._preempt(step, job, keep=False)
+        return True
 
     # -- admission -------------------------------------------------------------------------------------------------
 
     def look_up(self, job: Job) -> Hits:
         """Tokens the cache can give; the last known token is always computed, it yields the next one."""
-        return self.allocator.lookup(job.content, job.known - 1)
+        return self.allocator.lookup(job.content, job.computed if job.host_bytes else job.known - 1)
+
+    def missing(self, job: Job, hits: Hits) -> int:
+        """Tokens that a waiting request has to compute, given what the cache has and what it has in host memory."""
+        return job.known - max(hits.tokens, job.computed)
 
     def admit(self, step: Step, job: Job, hits: Hits, tokens: int) -> bool:
-        """Try to start the head of the queue with the first `tokens` that its `hits` leave to compute."""
+        """Try to start a waiting request with the first `tokens` that it misses."""
         rows = self.recorder.events
         mark = len(rows)
-        reserved = self.headroom(job.known, hits.tokens + tokens)
-        if self.allocator.allocate(job.row, job.content, hits, hits.tokens, tokens, 0, reserved) is None:
-            self._refused(job, hits.tokens + tokens, len(hits.pages), reserved)
+        start = max(hits.tokens, job.computed)
+        reserved = self.headroom(job.known, start + tokens)
+        new = start - hits.tokens + tokens
+        if self.allocator.allocate(job.row, job.content, hits, hits.tokens, new, 0, reserved) is None:
+            self._refused(job, start + tokens, len(hits.pages), reserved)
             return False
-        self.waiting.pop()
-        self.queued -= 1  # its samples stay in the queue until they are forked
-        self.unborn += len(job.samples)
-        self.recorder.event(Event.ADMIT, job.row, amount=hits.tokens)
-        rows.insert(mark, rows.pop())  # the admission stands before the pages it brought
-        job.blocked = False
-        job.computed = hits.tokens
-        if job.first_scheduled < 0:
-            job.first_scheduled = self.recorder.now
-            job.hit_tokens = hits.tokens
+        self.waiting.remove(job)
+        self._take_slot(job)
+        if job.host_bytes:
+            self._copy_back(job, hits)
         else:
-            job.resumed_hit_tokens += hits.tokens
-        self.running.append(job)
+            self.recorder.event(Event.ADMIT, job.row, amount=hits.tokens)
+            if job.first_scheduled < 0:
+                job.first_scheduled = self.recorder.now
+                job.hit_tokens = hits.tokens
+            else:
+                job.resumed_hit_tokens += hits.tokens
+        rows.insert(mark, rows.pop())  # the admission stands before the pages it brought
+        job.computed = start
         step.admitted.append(job)
         self._give(step, job, tokens, 0)
         return True
+
+    def bring_back(self, step: Step, budget: int) -> None:
+        """Let requests at the head of the queue that decode return from host memory, unless memory is short."""
+        while budget > 0 and self.waiting and not step.preempted:
+            job = self.waiting.head()
+            if not (job.host_bytes and job.decoding) or job.slots > self.free_slots():
+                return
+            hits = self.look_up(job)
+            tokens = min(budget, self.missing(job, hits))
+            if not self.admit(step, job, hits, tokens):
+                return
+            budget -= tokens
+
+    def _take_slot(self, job: Job) -> None:
+        """`job` has left the queue and runs from here on."""
+        self.queued -= 1  # its samples stay in the queue until they are forked
+        self.unborn += len(job.samples)
+        job.blocked = False
+        self.running.append(job)
+
+    def _copy_back(self, job: Job, hits: Hits) -> None:
+        """Copy the state of a swapped request back; it runs in this iteration, when the copy is there."""
+        assert self.host is not None
+        size, there = self.host.take(job, hits.tokens)
+        left = 0 if job.decoding else job.known - job.computed
+        self.recorder.event_at(there, Event.RESUME, job.row, amount=left)
+        self.recorder.event(Event.SWAP_IN, job.row, amount=size)
 
     def headroom(self, known: int, first: int) -> int:
         """Pages that must stay free when a request of `known` tokens starts with its first `first` tokens.
@@ -157,7 +184,10 @@ class Scheduler:
     # -- running requests ------------------------------------------------------------------------------------------
 
     def run(self, step: Step, budget: int, threshold: int = 0) -> int:
-        """Give the running requests, in order, what they need; returns what is left of the budget."""
+        """Give the running requests, in order, what they need; returns what is left of the budget.
+
+        No prompt gets more than `threshold` tokens (0 = as many as it needs, HOLD = none).
+        """
         running, items = self.running, step.items
         last = self.limits.max_length - 1
         index = 0
@@ -173,20 +203,29 @@ class Scheduler:
                 continue
             if 0 < threshold < tokens:
                 tokens = threshold
+            elif threshold < 0 and not job.decoding:
+                index += 1
+                continue
             tokens = min(tokens, budget, last - job.computed)
             if tokens > 0:
                 while not self._grow(job, tokens):
-                    victim = self._victim()
+                    victim = self.waiting.last_of(running)
                     budget += self._preempt(step, victim)
                     if victim is job:
                         return budget
                     index = running.index(job)
                 self._give(step, job, tokens, max(0, job.computed + tokens - job.known))
-                step.replay += job.replay
-                job.drafts = job.replay = 0
+                job.drafts = 0
                 budget -= tokens
             index += 1
         return budget
+
+    def run_decodes(self, step: Step, budget: int) -> int:
+        """As `run`, but prompts under way are held back."""
+        for job in self.running:
+            if not job.decoding:
+                job.quiet_until = 0  # so that one with a single token left is seen
+        return self.run(step, budget, HOLD)
 
     def _grow(self, job: Job, tokens: int) -> bool:
         if job.computed + tokens <= job.quiet_until:
@@ -197,14 +236,8 @@ class Scheduler:
         self._refused(job, job.computed + tokens, len(self.allocator.block_table(job.row)), 0)
         return False
 
-    def _victim(self) -> Job:
-        """The least urgent running request by priority, or the one that came last."""
-        if self.limits.order is QueueOrder.PRIORITY:
-            return max(self.running, key=lambda job: (job.priority, job.arrival, job.row))
-        return self.running[-1]
-
-    def _preempt(self, step: Step, job: Job) -> int:
-        """Take everything from `job`; returns the tokens of this iteration that it gives back."""
+    def _preempt(self, step: Step, job: Job, keep: bool = True) -> int:
+        """Take slot and pages from `job`; returns the tokens of this iteration that it gives back."""
         self.running.remove(job)
         returned = 0
         for place, item in enumerate(step.items):
@@ -212,54 +245,35 @@ class Scheduler:
                 returned = item[1]
                 del step.items[place]
                 break
-        lost = job.computed - returned
         self.allocator.release(job.row)
         self.waiting.put_back(job)
         self.unborn -= len(job.samples)
         self.queued += 1
-        self.recorder.event(Event.PREEMPT, job.row, amount=lost, order=job.place)
-        job.reach = max(job.reach, lost)
-        job.computed = job.drafts = job.replay = job.quiet_until = 0
-        job.decoding = job.blocked = False
+        self._lose(step, job, job.computed - returned, keep)
+        return returned
+
+    def _take_pages(self, step: Step, job: Job, keep: bool = True) -> None:
+        """Take the pages of a paused request, which stays in the queue."""
+        job.paused = False
+        self.allocator.release(job.row)
+        self._lose(step, job, job.computed, keep)
+
+    def _lose(self, step: Step, job: Job, computed: int, keep: bool = True) -> None:
+        """The pages of a request that stands in the queue have gone, and with them the state of `computed` tokens:
+        to host memory if there is any room (and `keep`), otherwise for good."""
+        job.drafts = job.quiet_until = 0
+        job.blocked = False
         job.preemptions += 1
         step.preempted.append(job)
+        size = self.host.put(job, computed) if keep and self.host is not None else 0
+        if size:
+            self.recorder.event(Event.SWAP_OUT, job.row, amount=size, order=job.place)
+            job.computed = computed
+        else:
+            self.recorder.event(Event.PREEMPT, job.row, amount=computed, order=job.place)
+            job.reach = max(job.reach, computed)
+            job.computed = 0
+            job.decoding = False
         if not self.fits(job):
             self.waiting.remove(job)
             self.drop(job)
-        return returned
-
-    # -- the end of a request --------------------------------------------------------------------------------------
-
-    def leave(self, jobs: list[Job]) -> None:
-        """`jobs` are done here: they have all their tokens, or another engine takes over."""
-        gone = set(jobs)
-        self.running = [job for job in self.running if job not in gone]
-        for job in jobs:
-            if job.outputs >= job.target or self.handover is None:
-                self.finish(job)
-            else:
-                self.handover(job)
-
-    def finish(self, job: Job) -> None:
-        """Record the end of a request and give its pages back."""
-        job.finish = self.recorder.now
-        job.outcome = Outcome.FINISHED
-        self.recorder.event(Event.FINISH, job.row)
-        self.allocator.commit(job.row, job.computed)
-        self.allocator.release(job.row)
-        self.ended(job)
-
-    def fits(self, job: Job) -> bool:
-        """Whether an empty pool could hold all tokens known so far."""
-        return self.allocator.pages_for(job.known) <= self.allocator.usable_pages
-
-    def drop(self, job: Job) -> None:
-        """Reject a request, no longer queued, that can never be served here. The run goes on without it."""
-        need, have = job.pages_needed(self.allocator), self.allocator.usable_pages
-        for member in (job, *job.samples):
-            member.outcome = Outcome.REJECTED
-            self.recorder.event(Event.REJECT, member.row, amount=need)
-        self.queued -= job.slots
-        self.recorder.note(f"{job.name} needs {need} pages, the pool has {have}")
-        for member in (job, *job.samples):
-            self.ended(member)

@@ -51,6 +51,8 @@ class StaticScheduler(Scheduler):
         gone = set(jobs)
         self.running = [job for job in self.running if job not in gone]
         self._done += jobs
+        if self.admission is not None:
+            self.admission.left(len(jobs), self.recorder.now)
         if not self.running:
             self._end_batch()
 
@@ -67,10 +69,11 @@ class StaticScheduler(Scheduler):
         while self.waiting and self.waiting.head().slots <= self.free_slots():
             job = self.waiting.head()
             hits = self.look_up(job)
-            if not self.admit(step, job, hits, job.known - hits.tokens):
+            if not self.admit(step, job, hits, self.missing(job, hits)):
                 break
-        widest = max((tokens for _, tokens, _, _ in step.items), default=0)
-        step.padding = [(job, widest - tokens, False) for job, tokens, _, _ in step.items if tokens < widest]
+        prompts = [(job, tokens) for job, tokens, _, decodes in step.items if not decodes]
+        widest = max((tokens for _, tokens in prompts), default=0)
+        step.padding = [(job, widest - tokens, False) for job, tokens in prompts if tokens < widest]
         return step
 
     def _decode(self) -> Step:

@@ -25,6 +25,13 @@ class Limits:
     draft_tokens: int = 0  # verified per request and step, all candidates of a tree
     replays: bool = False  # accepted tokens run again after a rejection
     batch_wait_ns: int = 0
+    prefill_interval: int = 1  # iterations from one with prompt tokens to the next, while anybody decodes
+    decode_floor: int = 0  # requests that may decode while decode-first lets prompts start
+    length_error: float = 0.0  # sigma of the log error of guessed outputs (shortest job first)
+    seed: int = 0
+    levels: int = 1  # of the multi-level feedback queue
+    quantum_ns: int = 0  # of its top level
+    promote_ns: int = 0  # wait after which a request goes to the top level
 
 
 class Step:

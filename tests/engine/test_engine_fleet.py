@@ -15,7 +15,7 @@ from engine.simulate import simulate
 from engine.speculation import SeededAcceptance
 from engine.speculation_law import DraftPlan, draft_plan
 from engine.tokens import TokenContent
-from engine.waiting import FcfsQueue, PriorityQueue, WaitingQueue
+from engine.waiting import FcfsQueue, RankedQueue, WaitingQueue
 
 LINK_CASES = [
     # (start ns, bytes) of each transfer at 1 byte/ns, end of each
@@ -89,7 +89,7 @@ def test_acceptance_belongs_to_the_text_not_to_the_schedule() -> None:
 
 
 def test_the_place_in_the_queue_sorts_as_the_queue_serves() -> None:
-    for queue in (FcfsQueue(), PriorityQueue()):
+    for queue in (FcfsQueue(), RankedQueue(lambda job: job.priority)):
         _fill(queue)
         places = [one.place for one in queue]
         assert places == sorted(places)

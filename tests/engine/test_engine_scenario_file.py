@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scenario import Arrivals, Cache, Contract, Drafting, Scenario
+from engine.scenario import Arrivals, Cache, Contract, Drafting, QueueOrder, Scenario
 from engine.scenario_file import ScenarioError, apply_settings, dumps, load, loads, validate
 from engine.scenario_schema import Field, build, flatten, schema
 
@@ -75,6 +75,7 @@ def test_every_field_round_trips(scenario: Scenario) -> None:
             redundant_experts=0,
         ),
         memory=dataclasses.replace(scenario.memory, cache=Cache.NONE),
+        policy=dataclasses.replace(scenario.policy, order=QueueOrder.FCFS, early_rejection=False),
         speculation=dataclasses.replace(scenario.speculation, method=Drafting.CHAIN),
     )
     text = dumps(scenario)
@@ -108,6 +109,9 @@ WRONG = [
     ("workload.rate = -1", 1, "workload.rate", "-1", "in (0"),
     ("[workload]\nprompt = 3", 2, "workload.prompt", "3", "a table [workload.prompt]"),
     ("[workload]\nprompt = { low = 0 }", 2, "workload.prompt.low", "0", "[1, "),
+    ("[policy]\nbatching = 'mlfq'\norder = 'priority'", 3, "policy.order", '"priority"', "an order of its own"),
+    ("[policy]\nearly_rejection = true\n[contract]\nttft_s = 'none'", 2, "policy.early_rejection", "true", "no TTFT"),
+    ("[policy]\npreemption = 'swop'", 2, "policy.preemption", '"swop"', "closest: swap"),
     ("[workload.prompt]\nlow = 5\nhigh = 2", 3, "workload.prompt.high", "2", "at least low = 5"),
     ("[workload]\narrivals = 'trace'", 1, "workload.trace", '""', "the path of a trace file"),
     ("[hardware]\nutilisation = 0", 2, "hardware.utilisation", "0", "(0, 1]"),
