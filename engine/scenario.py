@@ -36,12 +36,10 @@ class Batching(StrEnum):
 
 
 class QueueOrder(StrEnum):
+    """Who is next, and whom memory is taken from last. A multi-level feedback queue has its own order."""
+
     FCFS = "fcfs"
     PRIORITY = "priority"
-
-
-class Drafting(StrEnum):
-    """How the drafts of one step hang together."""
     SHORTEST = "shortest-job"  # by output tokens still to come, as far as they can be guessed
 
 
@@ -50,6 +48,10 @@ class Preemption(StrEnum):
 
     RECOMPUTE = "recompute"
     SWAP = "swap"  # to host memory and back; recomputed where that is full
+
+
+class Drafting(StrEnum):
+    """How the drafts of one step hang together."""
 
     CHAIN = "chain"  # one candidate for each position
     TREE = "tree"  # several candidates follow each node
@@ -148,13 +150,6 @@ class Policy:
     long_prefill_threshold: int = 0  # chunk cap when others wait or run, 0 = none
     reserve_full_prompt: bool = True  # admit only if the whole known length fits
     batch_wait_ms: float = 50.0  # static only: how long an incomplete batch waits
-
-
-@dataclass(frozen=True)
-class Speculation:
-    """`draft_tokens` positions are drafted ahead per step: the length of a chain, the depth of a tree. 0 = off."""
-
-    draft_tokens: int = 0
     prefill_interval: int = 1  # n: n - 1 pure decode iterations between two with prompt tokens (not static, not mlfq)
     decode_floor: int = 0  # decode-first only: requests that may decode while prompts start
     length_error: float = 0.0  # shortest-job only: sigma of the log error of guessed outputs, 0 = an oracle
@@ -166,6 +161,13 @@ class Speculation:
     mlfq_levels: int = 6
     mlfq_quantum_ms: float = 50.0  # of the top level; every further one has twice the quantum
     mlfq_promote_s: float = 5.0  # a request that has not run for so long goes to the top level
+
+
+@dataclass(frozen=True)
+class Speculation:
+    """`draft_tokens` positions are drafted ahead per step: the length of a chain, the depth of a tree. 0 = off."""
+
+    draft_tokens: int = 0
     method: Drafting = Drafting.CHAIN
     widths: tuple[int, ...] = (2,)  # tree: candidates after each node, by depth; the last entry goes on
     acceptance: float = 0.7  # probability that a draft token is accepted when its turn comes
