@@ -1,6 +1,7 @@
-"""Request traces: Azure, BurstGPT, Mooncake, Vidur and general tables, recognised by their layout."""
+"""Request traces of the public layouts and tables with columns named by the user, recognised by their contents."""
 
 from engine.traces.load import load
+from engine.traces.options import ReadOptions
 from engine.traces.records import SetAside, TraceError, TraceImport, TraceReport, TraceRequest
 
-__all__ = ["SetAside", "TraceError", "TraceImport", "TraceReport", "TraceRequest", "load"]
+__all__ = ["ReadOptions", "SetAside", "TraceError", "TraceImport", "TraceReport", "TraceRequest", "load"]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from engine.traces.layouts import Layout
+from engine.traces.layouts import Layout, Shape
 from engine.traces.numbers import NANOSECONDS
 from engine.traces.records import FIRST_LINES, SetAside
 from engine.traces.rowreader import Row
@@ -30,16 +30,41 @@ def describe(layout: Layout, rows: list[Row], arrived: list[Row], span: int | No
     """Notes on an import; `arrived` in the order of the file."""
     if not complete:
         yield f"reading stopped after {len(rows):,} rows; the file goes on"
-    if span is None:
+    if layout.shape is Shape.CONVERSATION:
+        yield from _conversations(arrived)
+    elif span is None:
         yield "the file has no arrival times: they have to be generated"
     else:
         yield from _times(layout, arrived, span)
+    lossy = [row.line for row in rows if row.lossy]
+    if lossy:
+        yield (
+            f"prefix ids of {len(lossy):,} rows are written so that digits are lost (first: line {lossy[0]}): "
+            "the ids of this file are not used"
+        )
     totals = [row.line for row in rows if row.wrong_total]
     if totals:
         yield f"{len(totals):,} rows state a total that is not prompt + output (first: line {totals[0]}); parts used"
     orphans = [row.line for row in rows if row.orphan]
     if orphans:
         yield f"{len(orphans):,} turns follow one that is not here (first: line {orphans[0]}): sessions of their own"
+
+
+def _conversations(arrived: list[Row]) -> Iterator[str]:
+    count = len({row.session for row in arrived})
+    if count > 1:
+        yield f"{count:,} conversations: the file does not say when they start, so their starts have to be generated"
+    if any(row.scope for row in arrived):
+        yield "prefix ids are local to a conversation: equal ids of two conversations are different pieces"
+    guessed = [row.line for row in arrived if row.guessed]
+    if guessed:
+        yield (
+            f"{len(guessed):,} calls have no think time (first: call {guessed[0]}): what the gap between starts "
+            "leaves is taken, which may hold work of the recorded server (an upper bound)"
+        )
+    models = sorted({row.model for row in arrived})
+    if len(models) > 1:
+        yield f"{len(models):,} models are replayed as one ({', '.join(models)}); their state is kept apart"
 
 
 def _times(layout: Layout, arrived: list[Row], span: int) -> Iterator[str]:

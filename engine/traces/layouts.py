@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
-from engine.traces.numbers import Cell, number, wall_clock
+from engine.traces.numbers import Cell, epoch_unit, number, wall_clock
 from engine.traces.records import TraceError
 
 KNOWN = (
     "a known layout: Azure (TIMESTAMP, ContextTokens, GeneratedTokens), BurstGPT (Timestamp, Request tokens, "
     "Response tokens), Vidur (arrived_at, num_prefill_tokens, num_decode_tokens), Mooncake JSON lines (timestamp, "
-    "input_length, output_length, hash_ids), or one column each for arrival, prompt and output tokens"
+    "input_length, output_length, hash_ids), or one column each for arrival, prompt and output tokens (name them "
+    "if they have other names)"
 )
 FIXED, NAMED, ASSUMED = "fixed by the layout", "named by the column", "assumed"
-PROMPT = frozenset({"num_prefill_tokens", "prompt_tokens", "prompt_size", "prompt_length", "prompt"})
-PROMPT |= {"input_tokens", "input_length", "input_toks", "in"}
-OUTPUT = frozenset({"num_decode_tokens", "completion_tokens", "token_size", "output"})
-OUTPUT |= {"output_tokens", "output_length", "output_toks", "out"}
+GUESSED, WRITTEN = "guessed from the size of the numbers", "as the stamps are written"
+CLOCK = "wall clock"
+PROMPT = frozenset({"num_prefill_tokens", "prompt_tokens", "prompt_size", "prompt_length", "prompt", "prompt_len"})
+PROMPT |= {"input_tokens", "input_length", "input_toks", "input_len", "in", "num_prompt_tokens", "context_tokens"}
+OUTPUT = frozenset({"num_decode_tokens", "completion_tokens", "token_size", "output", "output_len", "completion_len"})
+OUTPUT |= {"output_tokens", "output_length", "output_toks", "out", "num_output_tokens", "generated_tokens"}
 TIME = ("arrived_at", "timestamp", "arrival_timestamp", "arrival_time", "arrival", "time", "t")
+
+
+class Shape(Enum):
+    """How rows become requests."""
+
+    FLAT = "one request per row"
+    CONVERSATION = "a row holds a conversation; times count from its start"  # kv-cache-tester
+    CHAIN = "a row is a request, or a session of calls with tool times between them"  # LLMServingSim
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +49,9 @@ class Layout:
     parent: str = ""
     own: str = ""
     typed: bool = False  # cells have types (JSON), so a number written as text is worth a note
+    shape: Shape = Shape.FLAT
+    pieces: bool = False  # ids come in kinds, and each piece has a length of its own
+    tokens: str = ""  # column with the prompt's token ids
     notes: tuple[str, ...] = ()
 
 
@@ -47,42 +62,41 @@ def of_header(header: list[str], first: list[str], file: str, line: int) -> Layo
     if len(names) < len(header):
         raise TraceError(file, line, "two columns of one name", "every column once")
     if {"timestamp", "contexttokens", "generatedtokens"} <= names.keys():
-        return Layout(
-            "Azure LLM inference trace",
-            names["timestamp"],
-            names["contexttokens"],
-            names["generatedtokens"],
-            "wall clock",
-            FIXED,
-        )
+        lengths = (names["contexttokens"], names["generatedtokens"])
+        return Layout("Azure LLM inference trace", names["timestamp"], *lengths, CLOCK, FIXED)
     if {"timestamp", "request tokens", "response tokens"} <= names.keys():
-        total = names.get("total tokens", "")
-        return Layout(
-            "BurstGPT", names["timestamp"], names["request tokens"], names["response tokens"], "s", FIXED, total
-        )
+        lengths = (names["request tokens"], names["response tokens"])
+        return Layout("BurstGPT", names["timestamp"], *lengths, "s", FIXED, names.get("total tokens", ""))
     prompt, output = _pick(names, PROMPT), _pick(names, OUTPUT)
     if not prompt or not output:
         raise TraceError(file, line, f"the header {','.join(header)[:120]!r}", KNOWN)
-    sample = dict(zip(header, first, strict=False))
-    return _general(names, prompt, output, sample)
+    return _general(names, prompt, output, dict(zip(header, first, strict=False)))
 
 
-def _general(names: Mapping[str, str], prompt: str, output: str, sample: Mapping[str, str]) -> Layout:
+def _general(names: Mapping[str, str], prompt: str, output: str, sample: Mapping[str, Cell]) -> Layout:
     total = names.get("num_total_tokens", "")
     if {"arrived_at", "num_prefill_tokens", "num_decode_tokens"} <= names.keys():
         return Layout("Vidur trace", names["arrived_at"], prompt, output, "s", FIXED, total)
     if "arrival_timestamp" in names and "prompt_size" in names:
         return Layout("splitwise-sim trace", names["arrival_timestamp"], prompt, output, "s", FIXED)
-    for suffix in ("ns", "us", "ms", "s"):
-        for stem in (*TIME, "arrived", "start"):
-            column = names.get(f"{stem}_{suffix}")
-            if column:
-                return Layout("request table", column, prompt, output, suffix, NAMED, total)
-    column = _pick(names, TIME)
+    stems = tuple(name for stem in (*TIME, "arrived", "start") for name in (stem, f"{stem}_time"))
+    column = _pick(names, [f"{stem}_{suffix}" for suffix in ("ns", "us", "ms", "s") for stem in stems])
+    column = column or _pick(names, TIME)
     if not column:
         return Layout("lengths without times", "", prompt, output, "s", FIXED, total)
-    unit = "wall clock" if wall_clock(sample.get(column, "")) is not None else "s"
-    return Layout("request table", column, prompt, output, unit, ASSUMED if unit == "s" else FIXED, total)
+    unit, decided = unit_of(column, sample.get(column))
+    return Layout("request table", column, prompt, output, unit, decided, total)
+
+
+def unit_of(column: str, sample: Cell) -> tuple[str, str]:
+    """The unit of a column of times that no layout fixes, from its name or its first cell, and how it is known."""
+    suffix = column.strip().casefold().rpartition("_")[2]
+    if suffix in ("s", "ms", "us", "ns") and "_" in column:
+        return suffix, NAMED
+    if isinstance(sample, str) and wall_clock(sample) is not None:
+        return CLOCK, WRITTEN
+    guess = epoch_unit(sample)
+    return (guess, GUESSED) if guess else ("s", ASSUMED)
 
 
 def _pick(names: Mapping[str, str], wanted: Collection[str]) -> str:
@@ -100,37 +114,36 @@ def _refuse_distributions(header: list[str], file: str, line: int) -> None:
 
 
 def of_object(row: Mapping[str, Cell], file: str, line: int) -> Layout:
-    """Layout of a JSON-lines file from its first object. Raises TraceError."""
-    if "requests" in row:
-        found = "a recorded conversation (kv-cache-tester), which has no arrival times between conversations"
-        raise TraceError(file, line, found, "one request per line")
+    """Layout of a JSON file from its first object. Raises TraceError."""
+    if isinstance(row.get("requests"), list):
+        names = ("t", "in", "out", "s", FIXED, "", "hash_ids", 64)
+        return Layout("kv-cache-tester conversations", *names, shape=Shape.CONVERSATION)
     if any(isinstance(value, dict) and "input_tokens" in value for value in row.values()):
         raise TraceError(file, line, "ServeGen length distributions", "a log of requests, one per line")
-    if {"input_toks", "output_toks", "arrival_time_ns"} <= row.keys():
-        return Layout("LLMServingSim trace", "arrival_time_ns", "input_toks", "output_toks", "ns", NAMED)
+    if "arrival_time_ns" in row and ({"input_toks", "output_toks"} <= row.keys() or "sub_requests" in row):
+        chain = ("arrival_time_ns", "input_toks", "output_toks", "ns", NAMED)
+        return Layout("LLMServingSim trace", *chain, shape=Shape.CHAIN, tokens="input_tok_ids")
     if not {"input_length", "output_length"} <= row.keys():
-        names = {key.casefold(): key for key in row}
-        prompt, output = _pick(names, PROMPT), _pick(names, OUTPUT)
+        by_name = {key.casefold(): key for key in row}
+        prompt, output = _pick(by_name, PROMPT), _pick(by_name, OUTPUT)
         if not prompt or not output:
             raise TraceError(file, line, f"the keys {', '.join(row)[:120]}", KNOWN)
-        sample = {key: value if isinstance(value, str) else "" for key, value in row.items()}
-        return _general(names, prompt, output, sample)
+        return _general(by_name, prompt, output, row)
     return _hashed(row)
 
 
 def _hashed(row: Mapping[str, Cell]) -> Layout:
-    """The family of layouts with input_length, output_length and block ids."""
+    """The family of layouts with input_length, output_length and prefix ids."""
     time = "timestamp" if "timestamp" in row else ""
     lengths = ("input_length", "output_length")
     if "chat_id" in row:
-        return Layout(
-            "Bailian trace", time, *lengths, "s", FIXED, "", "hash_ids", 16, parent="parent_chat_id", own="chat_id"
-        )
+        ids = ("hash_ids", 16)
+        return Layout("Bailian trace", time, *lengths, "s", FIXED, "", *ids, parent="parent_chat_id", own="chat_id")
     if isinstance(row.get("hash_ids"), dict):
-        note = "prefix ids are pieces of varying length (RAGPulse): not used, prompts share nothing here"
-        return Layout("RAGPulse trace", time, *lengths, "s", FIXED, notes=(note,))
+        return Layout("RAGPulse trace", time, *lengths, "s", FIXED, "", "hash_ids", pieces=True)
     blocks = ("hash_ids", 512) if "hash_ids" in row else ("", 0)
-    if isinstance(row.get("timestamp"), str):
-        return Layout("lengths with text times", time, *lengths, "s", ASSUMED, "", *blocks)
+    sample = row.get("timestamp")
+    if isinstance(sample, str):
+        return Layout("lengths with text times", time, *lengths, *unit_of(time, sample), "", *blocks)
     name = "Mooncake trace" if time else "lengths without times"
     return Layout(name, time, *lengths, "ms", FIXED, "", *blocks)

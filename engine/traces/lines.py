@@ -10,6 +10,7 @@ from typing import BinaryIO
 from engine.traces.records import TraceError
 
 LONGEST_LINE = 4 * 2**20  # bytes; a longer one is no row of a request trace
+LONGEST_JSON = 256 * 2**20  # a line may hold a whole conversation
 MAGIC = {b"\x1f\x8b": "a gzip archive", b"PK\x03\x04": "a zip archive", b"BZh": "a bzip2 archive", b"PAR1": "Parquet"}
 EXPECTED_TEXT = "a text file (CSV or JSON lines)"
 
@@ -40,18 +41,19 @@ class Lines:
             if head.startswith(magic):
                 raise TraceError(str(self.path), None, name, EXPECTED_TEXT)
         wide = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}.get(head[:2])
-        lines = self._wide(file, wide) if wide else self._narrow(file)
+        longest = LONGEST_JSON if head.removeprefix(codecs.BOM_UTF8).lstrip()[:1] in (b"{", b"[") else LONGEST_LINE
+        lines = self._wide(file, wide) if wide else self._narrow(file, longest)
         for number, text in lines:
             text = text.rstrip("\r")
             if text and not text.isspace():
                 yield number, text
 
-    def _narrow(self, file: BinaryIO) -> Iterator[tuple[int, str]]:
+    def _narrow(self, file: BinaryIO, longest: int) -> Iterator[tuple[int, str]]:
         number = 0
-        while raw := file.readline(LONGEST_LINE):
+        while raw := file.readline(longest):
             number += 1
-            if len(raw) == LONGEST_LINE and not raw.endswith(b"\n"):
-                raise TraceError(str(self.path), number, f"a line longer than {LONGEST_LINE:,} bytes", EXPECTED_TEXT)
+            if len(raw) == longest and not raw.endswith(b"\n"):
+                raise TraceError(str(self.path), number, f"a line longer than {longest:,} bytes", EXPECTED_TEXT)
             if number == 1:
                 raw = raw.removeprefix(codecs.BOM_UTF8)
             yield number, self._text(raw.removesuffix(b"\n"), number)

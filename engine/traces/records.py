@@ -21,11 +21,17 @@ class TraceRequest:
     """One row that arrived. `failed` says why it is not served; its counts are then as the file has them."""
 
     line: int
-    arrival_ns: int | None  # since the first arrival; None = the file has no times
+    arrival_ns: int | None  # since the first arrival (of its session, if sessions have no starts); None = no times
     prompt_tokens: int
     output_tokens: int
-    blocks: tuple[int, ...] = ()  # ids of the prompt's prefix blocks, in order
+    blocks: tuple[int | str, ...] = ()  # ids of the prompt's prefix pieces, in order
     failed: str = ""
+    lengths: tuple[int, ...] = ()  # tokens of each piece where they are not all `block_tokens`
+    scope: int = 0  # ids are equal pieces only within one scope
+    session: int = -1  # conversation it belongs to, numbered from 0
+    after: int = -1  # place in `TraceImport.requests` of the call that it follows
+    think_ns: int = 0  # between the end of that call and this one
+    model: str = ""  # as the file names it, where several serve one conversation
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ class TraceReport:
     file: str
     layout: str
     time_unit: str
-    time_unit_decided: str  # fixed by the layout, named by the column, assumed
+    time_unit_decided: str  # fixed by the layout, named by the column, assumed, guessed, declared by the user
     rows_skipped: int  # before the start
     rows_read: int
     rows_used: int
@@ -53,13 +59,20 @@ class TraceReport:
     complete: bool  # False: reading stopped at the limit and the file goes on
     origin: str  # the first arrival as the file writes it
     span_ns: int | None
-    block_tokens: int  # tokens per prefix block, 0 = the file has no prefix ids
+    block_tokens: int  # tokens per prefix id, 0 = the file has no prefix ids, or pieces of various lengths
     notes: tuple[str, ...]
+    lines: tuple[int, int] = (0, 0)  # first and last line that was read as a row
+    place: str = "line"  # what line numbers count: lines of the file, or calls of its conversations
+    sessions: int = 0  # conversations whose starts the file does not give
+    columns: tuple[str, ...] = ()  # arrival, prompt and output as the file names them, "" = none
 
 
 @dataclass(frozen=True, slots=True)
 class TraceImport:
-    """Requests in order of arrival (stable), and the report."""
+    """Requests in order of arrival (stable), and the report.
+
+    Where sessions have no starts, requests are in the order of the file, session after session.
+    """
 
     requests: tuple[TraceRequest, ...]
     report: TraceReport

@@ -4,51 +4,80 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from itertools import chain, islice
-from typing import Any
+from typing import NamedTuple
 
+from engine.traces import documents
 from engine.traces.layouts import KNOWN, Layout, of_header, of_object
+from engine.traces.mapping import declared, with_unit
 from engine.traces.numbers import Cell
+from engine.traces.options import ReadOptions
 from engine.traces.records import TraceError
 
-DELIMITERS = (",", ";", "\t")
+DELIMITERS = (",", ";", "\t", "|")
+
+Numbered = Iterator[tuple[int, str]]
+Split = Callable[[str], Mapping[str, Cell]]
 
 
 class BadRow(Exception):
     """A row that cannot be split into cells; the message is the reason."""
 
 
-def open_rows(lines: Iterator[tuple[int, str]], file: str) -> tuple[Layout, Iterator[tuple[int, str]], Any]:
-    """Recognise the layout. Returns it, the lines of data rows, and a function that splits a line into cells.
+class Opened(NamedTuple):
+    """A recognised file: its layout, the text of its rows, and how to split a row (raises BadRow)."""
 
-    The function raises BadRow. Raises TraceError if the file is empty or of no known layout.
-    """
+    layout: Layout
+    lines: Numbered
+    split: Split
+
+
+def open_rows(lines: Numbered, file: str, options: ReadOptions) -> Opened:
+    """Recognise the layout. Raises TraceError if the file is empty or of no known layout."""
     first = next(lines, None)
     if first is None:
         raise TraceError(file, None, "an empty file", KNOWN)
-    number, text = first
-    if text.lstrip().startswith(("{", "[")):
-        layout = of_object(_object_at(number, text, lines, file), file, number)
-        return replace(layout, typed=True), chain([first], lines), cells_of_object
-    return _table(number, text, lines, file)
+    opened = (
+        _json(first, lines, file, options) if first[1].lstrip()[:1] in "{[" else _table(first, lines, file, options)
+    )
+    return opened._replace(layout=with_unit(opened.layout, options))
 
 
-def _object_at(number: int, text: str, lines: Iterator[tuple[int, str]], file: str) -> Mapping[str, Cell]:
+def _json(first: tuple[int, str], lines: Numbered, file: str, options: ReadOptions) -> Opened:
+    if first[1].lstrip().startswith("["):
+        lines = documents.elements(*documents.joined(first, lines, file), file)
+        found = next(lines, None)
+        if found is None:
+            raise TraceError(file, first[0], "an array without elements", "at least one request")
+        first = found
     try:
-        return cells_of_object(text)
+        row = cells_of_object(first[1])
     except BadRow as error:
-        expected = "one JSON object per line (JSON lines), a log of requests"
-        if any('_tokens": "{' in ahead for _, ahead in islice(lines, 4)):
-            raise TraceError(file, number, "ServeGen length distributions of one client", expected) from error
-        raise TraceError(file, number, f"a line that is no complete object ({error})", expected) from error
+        first, row = _spread(first, lines, file, error)
+    layout = declared(options, row, file, first[0]) if options.mapped else of_object(row, file, first[0])
+    return Opened(replace(layout, typed=True), chain([first], lines), cells_of_object)
 
 
-def _table(
-    number: int, text: str, lines: Iterator[tuple[int, str]], file: str
-) -> tuple[Layout, Iterator[tuple[int, str]], Any]:
+def _spread(
+    first: tuple[int, str], lines: Numbered, file: str, error: BadRow
+) -> tuple[tuple[int, str], Mapping[str, Cell]]:
+    """The one object that the whole file is, over many lines. Raises TraceError if it is not."""
+    expected = "one JSON object per line (JSON lines), a log of requests"
+    head = list(islice(lines, 4))
+    if any('_tokens": "{' in text for _, text in head):
+        raise TraceError(file, first[0], "ServeGen length distributions of one client", expected) from error
+    text, _ = documents.joined(first, chain(head, lines), file)
+    try:
+        return (first[0], text), cells_of_object(text)
+    except BadRow:
+        raise TraceError(file, first[0], f"a line that is no complete object ({error})", expected) from error
+
+
+def _table(first: tuple[int, str], lines: Numbered, file: str, options: ReadOptions) -> Opened:
+    number, text = first
     delimiter = max(DELIMITERS, key=text.count)
     try:
         names = [name.strip() for name in _split(text, delimiter)]
@@ -56,18 +85,25 @@ def _table(
         raise TraceError(file, number, str(error), KNOWN) from error
     second = next(lines, None)
     sample = second[1].split(delimiter) if second else []
-    layout = of_header(names, sample, file, number)
+    if options.mapped:
+        if len(set(names)) < len(names):
+            raise TraceError(file, number, "two columns of one name", "every column once")
+        padded = [*sample, *[""] * len(names)]
+        layout = declared(options, dict(zip(names, padded, strict=False)), file, number)
+    else:
+        layout = of_header(names, sample, file, number)
     if second is None:
         raise TraceError(file, number, "a header without rows", "at least one request")
 
     def cells(line: str) -> Mapping[str, Cell]:
         parts = _split(line, delimiter)
-        extra = [part for part in parts[len(names) :] if part.strip()]
-        if extra:
+        if any(part.strip() for part in parts[len(names) :]):
             raise BadRow("more fields than the header")
+        if line == text:
+            raise BadRow("the header again")
         return dict(zip(names, parts, strict=False))
 
-    return layout, chain([second], lines), cells
+    return Opened(layout, chain([second], lines), cells)
 
 
 def _split(line: str, delimiter: str) -> list[str]:

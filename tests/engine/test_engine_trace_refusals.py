@@ -26,8 +26,13 @@ REFUSED = [
     ("0,0,0,,0,0\n600,0,0,,0,0\n", "ServeGen rate table"),
     ('{\n  "0": {\n    "input_tokens": "{170: 0.01}"\n', "ServeGen length distributions"),
     ('{"0": {"input_tokens": "{170: 0.01}"}}\n', "ServeGen length distributions"),
-    ('{"id": "a", "block_size": 64, "hash_id_scope": "local", "requests": []}\n', "kv-cache-tester"),
-    ('[{"timestamp": 0}]\n', "no complete object"),
+    ('{"id": "a", "block_size": 64, "hash_id_scope": "local", "requests": []}\n', "a conversation without calls"),
+    ('[{"timestamp": 0}]\n', "the keys timestamp"),
+    ('{"timestamp": 0,\n', "no complete object"),
+    ("[]\n", "an array without elements"),
+    ('[{"input_tokens": 5, "output_tokens": 6},\n{"inp', "an array that breaks off"),
+    ('[{"input_tokens": 5, "output_tokens": 6}\n{}]', "an array that breaks off"),
+    ('[{"input_tokens": 5, "output_tokens": 6}] x', "text after the end of the array"),
     ('{"prompt_text": "x"}\n', "the keys prompt_text"),
     ('"a,b\n1,2\n', "quotes that do not match"),
     (VIDUR + "x,5,5\n", "no usable row (1 rows: the arrival time is not a time)"),
@@ -53,7 +58,7 @@ def test_refusals_name_file_and_reason(tmp_path: Path, content: str | bytes, fou
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TraceError, match="no readable file"):
         load(tmp_path / "absent.csv")
-    with pytest.raises(TraceError, match="no readable file"):
+    with pytest.raises(TraceError, match="a folder without JSON files"):
         load(tmp_path)
 
 

@@ -89,7 +89,6 @@ def test_mooncake_blocks_cover_every_prompt() -> None:
         (("servegen_clients", "language_m-small_chunk-34-trace.csv"), "ServeGen"),
         (("servegen_clients", "reason_deepseek-r1_chunk-37-trace.csv"), "ServeGen"),
         (("servegen_clients", "reason_deepseek-r1_chunk-37-dataset.json"), "ServeGen"),
-        (("kv_cache_tester_agentic", "trace_0026.json"), "kv-cache-tester"),
         (("ragpulse", "2_passages.jsonl"), "the keys passage_id"),
     ],
 )
