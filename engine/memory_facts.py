@@ -32,6 +32,8 @@ def memory_facts(scenario: Scenario) -> dict[str, Fact]:
         "weight_bytes_whole_engine": parts.engine,
         "weight_bytes_whole_model": parts.once,
         "workspace_bytes": split.workspace,
+        "fixed_state_bytes": split.fixed_state,
+        "left_bytes": split.left,
         "pool_bytes": split.pool,
         "page_bytes": split.page,
         "state_bytes_per_token": split.paging.bytes_per_token * shape.tensor,

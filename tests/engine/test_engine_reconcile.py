@@ -2,96 +2,81 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from random_scenarios import EVERYTHING, scenario_of, scenarios
 
 from engine.instant import PageState, Timeline
 from engine.ledgers import measure
 from engine.ledgers.account import Account
-from engine.recording import Outcome, Recording, Work
-from engine.scenario import (
-    Allocator,
-    Arrivals,
-    Batching,
-    Cache,
-    Layout,
-    Lengths,
-    Memory,
-    Model,
-    Policy,
-    Scenario,
-    Speculation,
-    Workload,
-)
+from engine.lifetimes import lifetimes
+from engine.reconcile import books
+from engine.recording import Outcome, Recording
+from engine.scenario import Lengths, Memory, Model, Scenario, Speculation, Workload
 from engine.simulate import simulate
+from engine.token_flow import token_flow
+
+SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-@st.composite
-def scenarios(draw: st.DrawFn) -> Scenario:
-    """Small runs over every allocator, cache, policy and layout that go together."""
-    batching = draw(st.sampled_from(Batching))
-    allocator = draw(st.sampled_from(Allocator))
-    cache = draw(st.sampled_from(Cache)) if allocator is Allocator.PAGED else Cache.NONE
-    static = batching is Batching.STATIC
-    split = not static and draw(st.booleans())
-    drafts = 0 if static else draw(st.sampled_from((0, 0, 3)))
-    return Scenario(
-        seed=draw(st.integers(0, 1000)),
-        model=Model(card="llama2-7b", max_length=512),
-        layout=Layout(engines=draw(st.integers(1, 2)), prefill_engines=int(split)),
-        memory=Memory(allocator=allocator, cache=cache, pages=draw(st.integers(40, 120))),
-        policy=Policy(batching=batching, max_running=draw(st.integers(1, 8)), token_budget=256),
-        speculation=Speculation(draft_tokens=drafts),
-        workload=Workload(
-            requests=draw(st.integers(1, 16)),
-            arrivals=draw(st.sampled_from((Arrivals.AT_ONCE, Arrivals.POISSON))),
-            rate=20.0,
-            prompt=Lengths(median=60.0, high=150),
-            output=Lengths(median=20.0, high=60),
-            shared_prefix_tokens=draw(st.sampled_from((0, 40))),
-            turns=draw(st.integers(1, 2)),
-            samples_per_request=draw(st.integers(1, 2)),
-        ),
-    )
-
-
-SLOW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
-
-def _tokens_balance(recording: Recording) -> None:
-    """Scheduled + hit - drafts thrown away - computed again = state that the finished requests ended with."""
-    requests, slices = recording.requests, recording.slices
-    done = requests["outcome"] == Outcome.FINISHED
-    assert (done | (requests["outcome"] == Outcome.REJECTED)).all()
-    work = slices[slices["work"] != Work.PADDING]
-    spent = np.bincount(work["request"], work["tokens"] - work["drafted"] + work["accepted"], len(requests))
-    found = requests["hit_tokens"] + requests["resumed_hit_tokens"]
-    ended = requests["prompt_tokens"] + requests["output_tokens"] - 1
-    balance = spent + found - requests["recomputed_tokens"] - ended
-    exact = done & (recording.facts["samples_per_request"] == 1)
-    assert (balance[exact] >= 0).all()
-    if not recording.facts["speculation"][
-        "draft_tokens"
-    ]:  # a last round may accept drafts beyond the length asked for
-        # What a request finds again after a preemption it may have computed itself before: counted once each way.
-        assert (balance <= requests["resumed_hit_tokens"])[exact].all()
+def ended(recording: Recording) -> np.ndarray:
+    return recording.requests["outcome"] == Outcome.FINISHED
 
 
 @SLOW
 @given(scenarios())
-def test_tokens_and_bytes_balance(scenario: Scenario) -> None:
+def test_the_books_balance(scenario: Scenario) -> None:
     recording = simulate(scenario)
-    _tokens_balance(recording)
+    for book in books(recording, Account(recording).holdings):
+        assert book.balances, (book.title, book.difference, book.parts)
+        assert all(line.value >= 0 or line.name.startswith("Free") for line in book.parts), book.parts
+
+
+@SLOW
+@given(scenarios())
+def test_tokens_are_followed_as_the_scheduler_counted_them(scenario: Scenario) -> None:
+    recording = simulate(scenario)
+    flow, requests = token_flow(recording), recording.requests
+    assert (flow.found == requests["hit_tokens"]).all()
+    assert (flow.recomputed == requests["recomputed_tokens"]).all()
+    assert (flow.found_again <= requests["resumed_hit_tokens"]).all()
+    assert (flow.found + flow.found_again + flow.forked + flow.computed == flow.reach).all()
+    asked = requests["prompt_tokens"] + requests["output_tokens"] - 1
+    assert (flow.reach == asked)[ended(recording)].all()
+    assert (flow.beyond >= 0).all()
+    if not scenario.speculation.draft_tokens:
+        assert not flow.beyond.any()
+        assert not flow.rejected.any()
+
+
+@SLOW
+@given(scenarios())
+def test_the_time_of_a_request_is_the_sum_of_its_parts(scenario: Scenario) -> None:
+    recording = simulate(scenario)
+    requests, done = recording.requests, ended(recording)
+    whole, first = lifetimes(recording), lifetimes(recording, requests["first_token"].astype(np.int64))
+    assert (whole.total == requests["finish"] - requests["arrival"])[done].all()
+    assert (whole.queue == requests["first_scheduled"] - requests["arrival"])[done].all()
+    assert (first.total == requests["first_token"] - requests["arrival"])[done].all()
+    assert not first.decode.any() or requests["preemptions"].any()
+    assert not first.transfer.any()  # the first token comes from the engine that computed the prompt
+    for part in (whole, first):
+        assert (part.stall >= 0)[done].all()
+        assert (part.prefill >= 0)[done].all()
+
+
+@SLOW
+@given(scenarios())
+def test_the_sheet_agrees_with_the_recording(scenario: Scenario) -> None:
+    recording = simulate(scenario)
     sheet = measure(recording)
-    facts = recording.facts
     assert sheet["prefill.tokens"].value == recording.iterations["prefill_tokens"].sum()
-    hits = sheet["reuse.hit_tokens"].value
-    assert (hits or 0) == recording.requests["hit_tokens"].sum()
-    assert facts["pool_bytes"] == recording.pools[0].pages * recording.pools[0].page_bytes
-    outputs = Account(recording).outputs
-    finished = recording.requests["outcome"] == Outcome.FINISHED
+    assert (sheet["reuse.hit_tokens"].value or 0) == recording.requests["hit_tokens"].sum()
+    assert recording.facts["pool_bytes"] == recording.pools[0].pages * recording.pools[0].page_bytes
+    outputs, finished = Account(recording).outputs, ended(recording)
     assert (outputs[finished] == recording.requests["output_tokens"][finished]).all()
     for row in sheet.rows:
         assert (row.value is None) == bool(row.reason), row.quantity.key
@@ -100,7 +85,7 @@ def test_tokens_and_bytes_balance(scenario: Scenario) -> None:
             assert -1e-9 <= row.value <= 1 + 1e-9, row.quantity.key
 
 
-@SLOW
+@settings(SLOW, max_examples=25)
 @given(scenarios())
 def test_pages_balance_at_every_instant(scenario: Scenario) -> None:
     """Peaks and integrals of the sheet agree with the page tables that the timeline rebuilds."""
@@ -121,10 +106,33 @@ def test_pages_balance_at_every_instant(scenario: Scenario) -> None:
     assert not (timeline.at(recording.duration).references > 0).any()
 
 
+def test_random_scenarios_exercise_what_the_books_are_about() -> None:
+    """Otherwise the properties above would hold for want of cases."""
+    runs = [simulate(scenario_of(seed, replace(EVERYTHING, requests=(16,)))) for seed in range(40)]
+    flows, spent = [token_flow(run) for run in runs], [lifetimes(run) for run in runs]
+    for part in ("found", "forked", "recomputed", "rejected", "beyond", "padding"):
+        assert any(getattr(flow, part).any() for flow in flows), part
+    assert any(run.requests["resumed_hit_tokens"].any() for run in runs)
+    for part in ("queue", "transfer", "requeued", "stall", "padding"):
+        assert any(getattr(time, part).any() for time in spent), part
+
+
 def test_the_memory_of_a_device_is_weights_state_workspace_and_what_is_left() -> None:
     facts = simulate(Scenario(workload=Workload(requests=4))).facts
     left = facts["usable_bytes"] - facts["weight_bytes"] - facts["workspace_bytes"] - facts["pool_bytes"]
     assert 0 <= left < facts["page_bytes"]
+
+
+def test_a_draft_model_has_its_own_line_in_the_memory() -> None:
+    scenario = Scenario(
+        speculation=Speculation(draft_tokens=3, draft_model="gpt2"), workload=Workload(requests=4, rate=50.0)
+    )
+    recording = simulate(scenario)
+    memory = books(recording, Account(recording).holdings)[0]
+    lines = {line.name: line.value for line in memory.parts}
+    assert memory.balances
+    assert lines["Weights of the draft model"] > 0
+    assert 0 <= lines["Free within the limit (negative: beyond it)"] < recording.pools[0].page_bytes
 
 
 def test_time_integrals_agree_with_sampled_instants() -> None:
