@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.allocator import Allocator, Sizes
+from engine.allocator import Allocator, Sink, Sizes
+from engine.assembly import Assembly
 from engine.clock import Clock
 from engine.contiguous import ContiguousAllocator
 from engine.cost import CostModel, page_bytes, pool_pages
 from engine.draft_cost import DraftCost
 from engine.fleet import Fleet
 from engine.job import Job
-from engine.link import Link
 from engine.pages import PagedAllocator
 from engine.policies import Schedulers
 from engine.radix_pages import RadixAllocator
@@ -41,19 +41,17 @@ def build_fleet(
     accept = SeededAcceptance(draft_plan(scenario.speculation), scenario.seed)
     drafting = DraftCost(scenario, cost)
     schedulers = Schedulers(scenario, cost, pages, _state_bytes(cost), accept, recorder)
+    assembly = Assembly(scenario, _state_bytes(cost), clock, recorder)
     engines = []
     for index in range(layout.prefill_engines + layout.engines):
-        allocator = _allocator(scenario, pages, index * pages, recorder, jobs)
+        allocator = _allocator(scenario, pages, index * pages, assembly.sink(index), jobs)
         scheduler = schedulers.make(index, allocator)
         engines.append(Engine(index, _label(scenario, index), scheduler, cost, drafting, clock, recorder))
-    link = Link(clock, recorder, layout.link_bytes_per_s, round(layout.link_latency_us * 1e3))
-    split = layout.prefill_engines
-    prefilling, decoding = (engines[:split], engines[split:]) if split else (engines, [])
-    return Fleet(prefilling, decoding, link, _state_bytes(cost), recorder, ended)
+    return assembly.fleet(engines, jobs, ended)
 
 
-def _allocator(scenario: Scenario, pages: int, first_page: int, recorder: Recorder, jobs: Sequence[Job]) -> Allocator:
-    memory, sink = scenario.memory, recorder.sink
+def _allocator(scenario: Scenario, pages: int, first_page: int, sink: Sink, jobs: Sequence[Job]) -> Allocator:
+    memory = scenario.memory
     if memory.allocator is AllocatorKind.CONTIGUOUS:
         spare = draft_plan(scenario.speculation).nodes  # the last drafts of a request may reach beyond its end
         return ContiguousAllocator(

@@ -1,131 +1,199 @@
-"""Several engines: routing on arrival, and the way of a request's state from a prefill to a decode engine."""
+"""Several engines: where a request goes when it arrives, moves, or has lost its engine."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 
+from engine.crew import Crew
+from engine.fleet_plan import FaultPolicy
+from engine.handover import Handovers
 from engine.job import Job
-from engine.link import Link
+from engine.migration import Migrations
 from engine.recorder import Recorder
-from engine.recording import Event, Outcome
+from engine.recording import Event, Outcome, Rejection, Role
 from engine.replica import Engine
+from engine.routing import Router
+from engine.shared_store import SharedStore
+from engine.withdrawal import forget_state, let_in, withdraw
 
 
 class Fleet:
-    """Requests go to the engine with the fewest outstanding ones (the lowest index among equals).
-
-    `prefilling` engines take arrivals; if `decoding` is not empty they hand every request over after its first
-    token. The pages stay on the prefill engine until the whole state has reached the decode engine, which first has
-    to find pages and a slot for it.
+    """Arrivals go through the router to one engine, with their samples; prefill engines hand every request over to
+    a decode engine after its first token. `ended` is told of every request that ends.
     """
 
     def __init__(
         self,
-        prefilling: Sequence[Engine],
-        decoding: Sequence[Engine],
-        link: Link,
-        state_bytes: Callable[[int], int],
+        crew: Crew,
+        router: Router,
+        handovers: Handovers,
         recorder: Recorder,
         ended: Callable[[Job], None],
+        *,
+        migrations: Migrations | None = None,
+        store: SharedStore | None = None,
     ) -> None:
-        self.engines = (*prefilling, *decoding)
-        self._prefilling = tuple(prefilling)
-        self._decoding = tuple(decoding)
-        self._link = link
-        self._state_bytes = state_bytes
+        self.crew = crew
+        self.engines = crew.engines
+        self.router = router
+        self.handovers = handovers
+        self.migrations = migrations
+        self.store = store
+        self.left: Callable[[Engine], None] = lambda engine: None  # told when a request has left an engine
         self._recorder = recorder
         self._ended = ended
         self._changed = False  # a request has ended since engines were last asked to start
-        self._inbox: dict[int, deque[Job]] = {engine.index: deque() for engine in decoding}
+        self._fresh: set[int] = set()  # requests that no queue has seen yet
+        self._lost: dict[int, int] = {}  # request -> computed tokens that it has lost and not queued for yet
+        self._stranded: list[Job] = []  # no engine was up to take them
+        self._returning: dict[int, list[Job]] = {engine.index: [] for engine in crew.engines}
         for engine in self.engines:
-            engine.scheduler.ended = self._job_ended
-        if decoding:
-            for engine in prefilling:
-                engine.scheduler.handover = self._hand_over
+            engine.scheduler.ended = self.job_ended
+            if crew.roles[engine.index] is Role.PREFILL:
+                engine.scheduler.handover = handovers.offer
+            if migrations is not None or store is not None:
+                engine.stepped = lambda engine=engine: self._stepped(engine)
+
+    # -- for the loop ------------------------------------------------------------------------------------------------
 
     def arrive(self, job: Job) -> None:
-        """A request arrives and is sent to one engine for good (its samples go with it)."""
-        engine = _least_loaded(self._prefilling)
-        engine.outstanding += job.slots
-        for member in (job, *job.samples):
-            member.home = engine.index
-        engine.scheduler.add(job)
+        """A request arrives, and its samples with it."""
+        self._fresh.add(job.row)
+        self.place(job, self.crew.arrivals)
 
     def start(self) -> None:
         """Start whatever can start now; a request that ends by being rejected may make room for others."""
+        if self.migrations is not None:
+            self.migrations.consider()
         self._changed = True
         while self._changed:
             self._changed = False
-            for engine in self._decoding:
-                if self._inbox[engine.index]:
-                    self._take_in(engine)
+            self.handovers.start()
             for engine in self.engines:
-                engine.start()
+                if engine.up:
+                    engine.start()
 
-    def _job_ended(self, job: Job) -> None:
+    def job_ended(self, job: Job) -> None:
+        """`job` will not run any more."""
         self._changed = True
-        self.engines[job.home].outstanding -= 1
+        self.crew.unbind(job)
+        if self.migrations is not None:
+            self.migrations.ended(job)
         self._ended(job)
+        self.left(self.engines[job.home])
 
-    def _hand_over(self, job: Job) -> None:
-        source, target = self.engines[job.home], _least_loaded(self._decoding)
-        source.outstanding -= 1
-        target.outstanding += 1
-        source.scheduler.parked += 1
-        size = self._state_bytes(job.computed)
-        self._recorder.event(Event.HANDOVER, job.row, amount=size, order=target.index)
-        self._inbox[target.index].append(job)
+    def _stepped(self, engine: Engine) -> None:
+        if self.store is not None:
+            self.store.flush(engine.index)
+        if self.migrations is not None:
+            self.migrations.stepped(engine)
 
-    def _take_in(self, target: Engine) -> None:
-        """Start the transfers for which the engine has pages and a slot, first come first served.
+    # -- finding an engine -------------------------------------------------------------------------------------------
 
-        Requests that it preempted itself go first.
-        """
-        scheduler, inbox = target.scheduler, self._inbox[target.index]
-        while inbox and not scheduler.waiting and scheduler.free_slots() > 0:
-            job = inbox[0]
-            reserved = scheduler.headroom(job.known, job.computed)
-            pages = scheduler.allocator.allocate(job.row, job.content, None, 0, job.computed, 0, reserved)
-            if pages is not None:
-                inbox.popleft()
-                scheduler.arriving += 1
-                self._send(job, target)
-            elif scheduler.slots_held():
-                return
-            else:
-                inbox.popleft()
-                self._reject(job, target)
+    def place(self, job: Job, engines: Sequence[Engine]) -> None:
+        """Send `job` to one of `engines`, by way of the shared store if that has some of its state."""
+        if not engines:
+            self._stranded.append(job)
+            self._recorder.note("for some time no engine was up to take requests: they waited for one")
+            return
+        engine = self.router.choose(job, engines)
+        self._send(job, engine, first=False)
 
-    def _send(self, job: Job, target: Engine) -> None:
-        source = self.engines[job.home]
+    def place_stranded(self) -> None:
+        """There may be an engine again."""
+        jobs, self._stranded = self._stranded, []
+        for job in jobs:
+            self.place(job, self.crew.arrivals)
 
-        def arrived() -> None:
-            source.scheduler.allocator.release(job.row)
-            source.scheduler.parked -= 1
-            target.scheduler.arriving -= 1
-            target.scheduler.allocator.commit(job.row, job.computed)
-            job.home = target.index
-            job.quiet_until = 0
-            job.drafts = target.scheduler.limits.draft_tokens
-            target.scheduler.running.append(job)
-            self._recorder.event(Event.RESUME, job.row)
+    def _send(self, job: Job, engine: Engine, *, first: bool) -> None:
+        self.crew.bind(job, engine)
+        if self.store is None or not self.store.fetch(job, engine, lambda: self._enter(job, engine, first)):
+            self._enter(job, engine, first)
 
-        self._link.send(job.row, source.index, target.index, self._state_bytes(job.computed), arrived)
+    def _enter(self, job: Job, engine: Engine, first: bool) -> None:
+        if job.row in self._fresh:
+            self._fresh.discard(job.row)
+            engine.scheduler.add(job)
+        else:
+            let_in(engine.scheduler, job, self._lost.pop(job.row, 0), first=first)
 
-    def _reject(self, job: Job, target: Engine) -> None:
-        """The decode engine is empty and cannot hold it."""
-        source = self.engines[job.home].scheduler
-        source.allocator.release(job.row)
-        source.parked -= 1
-        job.home = target.index
-        job.outcome = Outcome.REJECTED
-        allocator = target.scheduler.allocator
-        need = job.pages_needed(allocator)
-        self._recorder.event(Event.REJECT, job.row, amount=need)
-        self._recorder.note(f"{job.name} needs {need} pages, the pool has {allocator.usable_pages}")
-        self._job_ended(job)
+    # -- faults ------------------------------------------------------------------------------------------------------
 
+    def requests_at(self, engine: Engine) -> list[Job]:
+        """Requests that run, wait or hold state on `engine`, or wait for pages from the store there."""
+        scheduler, index = engine.scheduler, engine.index
+        found = [*scheduler.running, *scheduler.waiting, *self.handovers.parked_at(index)]
+        if self.migrations is not None:
+            found += self.migrations.parked_at(index)
+        if self.store is not None:
+            found += [job for job, at in self.store.on_link() if at == index]
+        return found
 
-def _least_loaded(engines: Sequence[Engine]) -> Engine:
-    return min(engines, key=lambda engine: engine.outstanding)
+    def on_link(self) -> list[tuple[Job, int]]:
+        """Requests that wait for a transfer, and the engine that it goes to."""
+        found = self.handovers.on_link()
+        if self.migrations is not None:
+            found += self.migrations.on_link()
+        if self.store is not None:
+            found += self.store.on_link()
+        return found
+
+    def redirect(self, engine: Engine) -> None:
+        """`engine` takes nothing in any more."""
+        self.handovers.redirect(engine.index)
+        if self.migrations is not None:
+            self.migrations.redirect(engine.index)
+
+    def pull(self, job: Job) -> None:
+        """Take a request away from wherever it is. Its state is lost, what it has delivered is not."""
+        engine = self.engines[job.home]
+        moving = self.handovers.drop(job)
+        if self.migrations is not None:
+            moving = self.migrations.drop(job) or moving
+        if self.store is not None:
+            moving = self.store.drop(job) or moving
+        if not moving:
+            engine.strike(job)
+            withdraw(engine.scheduler, job)
+        self.crew.unbind(job)
+        lost = forget_state(job)
+        if lost:
+            self._lost[job.row] = self._lost.get(job.row, 0) + lost
+            self._recorder.event(Event.LOSE, job.row, amount=lost, order=job.place)
+        self.left(engine)
+
+    def settle(self, job: Job, policy: FaultPolicy, engine: Engine, *, returns: bool) -> None:
+        """What becomes of a request that was pulled away from `engine`, which is up or `returns`."""
+        if policy is FaultPolicy.REJECT:
+            self._reject(job)
+        elif policy is FaultPolicy.DEGRADE and job.outputs:
+            self._cut(job)
+        elif policy is FaultPolicy.RECOMPUTE and engine.up:
+            self._send(job, engine, first=True)
+        elif policy is FaultPolicy.RECOMPUTE and returns:
+            self._returning[engine.index].append(job)
+        else:
+            others = [one for one in self.crew.arrivals if one is not engine]
+            self.place(job, others or self.crew.arrivals)
+
+    def welcome(self, engine: Engine) -> None:
+        """`engine` is back: requests that waited for it are the first, then those that found no engine."""
+        jobs, self._returning[engine.index] = self._returning[engine.index], []
+        for job in reversed(jobs):
+            self._send(job, engine, first=True)
+        self.place_stranded()
+        self.handovers.claim()
+
+    def _reject(self, job: Job) -> None:
+        members = (job, *job.samples)
+        for member in members:
+            member.outcome = Outcome.REJECTED
+            self._recorder.event(Event.REJECT, member.row, order=Rejection.FAULT)
+        for member in members:
+            self.job_ended(member)
+
+    def _cut(self, job: Job) -> None:
+        job.outcome = Outcome.CUT
+        job.finish = self._recorder.now
+        self._recorder.event(Event.FINISH, job.row)
+        self.job_ended(job)

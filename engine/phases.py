@@ -38,9 +38,21 @@ _AFTER = {
     Event.SWAP_OUT: Phase.SWAPPED,
     Event.SWAP_IN: Phase.TRANSFER,
     Event.PAUSE: Phase.PAUSED,
+    Event.FETCH: Phase.TRANSFER,
+    Event.LOSE: Phase.PREEMPTED,
+    Event.REQUEUE: Phase.QUEUED,
 }
 PHASE_KINDS = tuple(_AFTER)
-PLACE_KINDS = (Event.ARRIVE, Event.PREEMPT, Event.SWAP_OUT, Event.PAUSE, Event.LEVEL)  # these say where it queues
+# These say where it queues.
+PLACE_KINDS = (
+    Event.ARRIVE,
+    Event.PREEMPT,
+    Event.SWAP_OUT,
+    Event.PAUSE,
+    Event.LEVEL,
+    Event.LOSE,
+    Event.REQUEUE,
+)
 WAITING = (Phase.QUEUED, Phase.PREEMPTED, Phase.PAUSED, Phase.SWAPPED)
 HOLDING = (Phase.PREFILL, Phase.DECODE)  # it has a slot and takes part in iterations
 STATELESS = (Phase.UNSEEN, Phase.QUEUED, Phase.PREEMPTED, Phase.SWAPPED, Phase.REJECTED)  # nothing on the device
@@ -54,6 +66,7 @@ def phases_after(kinds: NDArray[Any], amounts: NDArray[Any]) -> NDArray[np.uint8
     """The phase that each row of the log leaves its request in, by the row's kind and amount."""
     phases = _TABLE[kinds]
     phases[(kinds == Event.RESUME) & (amounts > 0)] = Phase.PREFILL
+    phases[(kinds == Event.REQUEUE) & (amounts > 0)] = Phase.PREEMPTED
     return phases
 
 

@@ -61,6 +61,25 @@ class Recorder:
         """One event about a request that is known before it happens."""
         self.events.append((time, 0, 0, amount, self.iteration, request, -1, -1, 0, kind))
 
+    def cut(self, iteration: int, now: int) -> None:
+        """The iteration stops at `now` with nothing to show: its row keeps the part of the work that was done."""
+        row = dict(zip(ITERATION_DTYPE.names or (), self.iterations[iteration], strict=True))
+        end = max(now, row["start"] + 1)
+        share = (end - row["start"]) / max(1, row["end"] - row["start"])
+        for column in ("flops", "hbm_bytes", "weight_bytes", "link_bytes"):
+            row[column] *= share
+        for column in ("overhead", "communication"):
+            row[column] = round(row[column] * share)
+        row |= {"end": end, "prefill_tokens": 0, "decode_tokens": 0}
+        self.iterations[iteration] = tuple(row.values())
+
+    def strike(self, iteration: int, prefill_tokens: int, decode_tokens: int) -> None:
+        """These tokens of the iteration were computed for nobody."""
+        row = dict(zip(ITERATION_DTYPE.names or (), self.iterations[iteration], strict=True))
+        row["prefill_tokens"] -= prefill_tokens
+        row["decode_tokens"] -= decode_tokens
+        self.iterations[iteration] = tuple(row.values())
+
     def note(self, text: str) -> None:
         """Something the user should know; said once however often it happens."""
         if text not in self.notes:

@@ -60,7 +60,9 @@ class Event(IntEnum):
     RECOVER = 24  # order = engine that is back, its pool empty
     SLOW = 25  # order = engine, or LINK; amount = thousandths of its usual time per iteration, or of the link's rate
     LOSE = 26  # request; amount = computed tokens that a fault took, order = place in the waiting queue
-    REQUEUE = 27  # request without state: it waits on another engine; order = place in the waiting queue
+    REQUEUE = (
+        27  # request: it waits on an engine; amount = tokens it had computed; order = place in the waiting queue
+    )
     ROLE = 28  # order = engine; amount = Role from here on
 
 

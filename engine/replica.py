@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.clock import Clock, Rank
 from engine.completion import complete
 from engine.cost import CostModel, IterationCost
 from engine.draft_cost import DraftCost
+from engine.job import Job
 from engine.recorder import Recorder
 from engine.recording import NANOSECONDS
 from engine.scheduler import Scheduler
@@ -31,6 +34,9 @@ class Engine:
         self.label = label
         self.scheduler = scheduler
         self.outstanding = 0  # requests sent here and not ended: what routing compares
+        self.tokens = 0  # of these, the tokens known when they were sent
+        self.up = True
+        self.stepped: Callable[[], None] | None = None  # called after every iteration
         self._cost = cost
         self._drafting = drafting
         self._clock = clock
@@ -38,6 +44,10 @@ class Engine:
         self.busy = False
         self._wake: int | None = None
         self._exact = 0  # end of the latest iteration, ps
+        self._pace = 1.0  # time per iteration, as a multiple of what it should take
+        self._step = Step()  # the latest
+        self._iteration = -1  # its row in the recording
+        self._void = 0  # iterations in earlier rows never end: the engine died in them
 
     def start(self) -> None:
         """Begin the next iteration if the engine is idle and has something to do."""
@@ -69,14 +79,52 @@ class Engine:
         the sum of their picoseconds.
         """
         now = self._clock.now
+        if self._pace != 1.0:
+            picoseconds = round(picoseconds * self._pace)
         begin = self._exact if self._exact // PS_PER_NS == now else now * PS_PER_NS
         self._exact = begin + picoseconds
         return max(now + 1, self._exact // PS_PER_NS)
 
     def _end(self, step: Step, iteration: int) -> None:
+        if iteration < self._void:
+            return
         self.busy = False
         self._recorder.iteration = iteration
         complete(self.scheduler, step, iteration)
+        if self.stepped is not None:
+            self.stepped()
+
+    # -- faults ------------------------------------------------------------------------------------------------------
+
+    def slow(self, factor: float) -> None:
+        """Iterations that start from now on take `factor` times their time."""
+        self._pace = factor
+
+    def fail(self) -> None:
+        """It stops: the iteration under way yields nothing, and its row ends here with the work done so far."""
+        self.up = False
+        if self.busy:
+            self.busy = False
+            self._recorder.cut(self._iteration, self._clock.now)
+            for job, tokens, *_ in self._step.items:
+                job.computed -= tokens
+            self._step.items.clear()
+        self._void = len(self._recorder.iterations)
+
+    def strike(self, job: Job) -> None:
+        """`job` gets nothing out of the iteration under way. The time it takes stays the same."""
+        for place, (member, tokens, _, decodes) in enumerate(self._step.items if self.busy else ()):
+            if member is job:
+                del self._step.items[place]
+                job.computed -= tokens
+                self._recorder.strike(self._iteration, 0 if decodes else tokens, tokens if decodes else 0)
+                return
+
+    def in_flight(self, job: Job) -> int:
+        """Tokens of `job` whose state the iteration under way is to compute."""
+        if not self.busy:
+            return 0
+        return sum(tokens for member, tokens, *_ in self._step.items if member is job)
 
     def _wake_later(self) -> None:
         wake = self.scheduler.wake_at()
@@ -87,6 +135,7 @@ class Engine:
     def _record(
         self, step: Step, load: Load, cost: IterationCost, draft: IterationCost | None, waiting: int, end: int
     ) -> None:
+        self._step, self._iteration = step, len(self._recorder.iterations)
         parts = (cost,) if draft is None else (cost, draft)
         scheduler = self.scheduler
         self._recorder.iterations.append(

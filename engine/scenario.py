@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from engine.fleet_plan import Fault, FleetPlan, Routing
+from engine.trace_plan import Replay, TraceColumns
+
 
 class Allocator(StrEnum):
     CONTIGUOUS = "contiguous"  # one reservation per request, before paging
@@ -126,8 +129,11 @@ class Layout:
     redundant_experts: int = 0  # further copies of the most popular experts, per layer
     expert_skew: float = 0.0  # popularity of the r-th expert is 1 / r^skew, 0 = even
     network_bytes_per_s: float = 50e9  # network card of one device, one direction: what leaves the scale-up domain
-    link_bytes_per_s: float = 25e9  # between prefill and decode engines, one direction
+    link_bytes_per_s: float = 25e9  # between engines, shared by all transfers under way
     link_latency_us: float = 10.0
+    port_bytes_per_s: float | None = None  # what one engine can send, and receive; None = only the link limits
+    routing: Routing = Routing.LEAST_LOADED
+    affinity_cap: float = 1.25  # times the mean load: an engine above it is passed over (capped-affinity)
 
 
 @dataclass(frozen=True)
@@ -221,6 +227,8 @@ class Workload:
     trace: str = ""  # path of a trace file, when arrivals = "trace"
     trace_limit: int = 256  # rows used, from `trace_start`
     trace_start: int = 0
+    columns: TraceColumns = field(default_factory=TraceColumns)
+    replay: Replay = field(default_factory=Replay)
 
 
 @dataclass(frozen=True)
@@ -246,3 +254,5 @@ class Scenario:
     speculation: Speculation = field(default_factory=Speculation)
     workload: Workload = field(default_factory=Workload)
     contract: Contract = field(default_factory=Contract)
+    fleet: FleetPlan = field(default_factory=FleetPlan)
+    faults: tuple[Fault, ...] = ()

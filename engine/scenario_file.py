@@ -7,35 +7,25 @@ import difflib
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from engine.cards import UnknownCard, hardware_card, model
+from engine.fleet_rules import fleet_conflicts
 from engine.policy_conflicts import policy_conflicts
 from engine.scenario import Allocator, Cache, Scenario
-from engine.scenario_schema import NONE, Field, build, flatten, schema, sections
+from engine.scenario_schema import NONE, Field, arrays, build, flatten, schema, sections
+from engine.scenario_values import Locate, ScenarioError, converted, rows_of, shown
 from engine.sharding import layout_conflicts
 from engine.speculation_conflicts import speculation_conflicts
 from engine.state_conflicts import state_conflicts
 from engine.workload_conflicts import workload_conflicts
 
 HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
+ARRAY_HEADER = re.compile(r"^\s*\[\[\s*([^\[\]]+?)\s*\]\]\s*(?:#.*)?$")
 KEY = re.compile(r"""^\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
 DECODE_PLACE = re.compile(r"\s*\(at line (\d+), column (\d+)\)$")
-
-
-class ScenarioError(ValueError):
-    """A scenario is wrong: names the file, line and field, what was found and what was expected."""
-
-    def __init__(self, file: str, line: int | None, field: str, found: str, expected: str) -> None:
-        self.file, self.line, self.field, self.found, self.expected = file, line, field, found, expected
-        place = file if line is None else f"{file}, line {line}"
-        name = f" {field}:" if field else ""
-        super().__init__(f"{place}:{name} found {found}, expected {expected}")
-
-
-Locate = Callable[[str], int | None]
 
 
 def load(path: Path | str) -> Scenario:
@@ -84,8 +74,15 @@ def _lines(text: str) -> dict[str, int]:
     """Line of every table header and key, by dotted path."""
     found: dict[str, int] = {}
     table = ""
+    counts: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
-        if header := HEADER.match(line):
+        if array := ARRAY_HEADER.match(line):
+            path = _unquoted(array.group(1))
+            found.setdefault(path, number)
+            table = f"{path}[{counts.setdefault(path, 0)}]"
+            counts[path] += 1
+            found[table] = number
+        elif header := HEADER.match(line):
             table = _unquoted(header.group(1))
             found.setdefault(table, number)
         elif key := KEY.match(line):
@@ -103,32 +100,14 @@ def _leaves(table: Mapping[str, Any], prefix: str, name: str, locate: Locate) ->
         path = f"{prefix}{key}"
         if path in sections():
             if not isinstance(value, dict):
-                raise ScenarioError(name, locate(path), path, _shown(value), f"a table [{path}]")
+                raise ScenarioError(name, locate(path), path, shown(value), f"a table [{path}]")
             yield from _leaves(value, f"{path}.", name, locate)
         elif path in schema():
-            yield path, _converted(schema()[path], value, name, locate(path))
+            yield path, converted(schema()[path], value, name, locate(path))
+        elif path in arrays():
+            yield path, rows_of(arrays()[path], value, name, locate)
         else:
             raise ScenarioError(name, locate(path), path, "an unknown field", _nearest(path, prefix))
-
-
-def _converted(field: Field, value: Any, name: str, line: int | None) -> Any:
-    try:
-        return field.convert(value)
-    except ValueError as error:
-        hint = ""
-        if field.choices and isinstance(value, str):
-            close = difflib.get_close_matches(value, field.choices, n=1, cutoff=0.4)
-            hint = f" (closest: {close[0]})" if close else ""
-        raise ScenarioError(name, line, field.path, _shown(value), field.expected + hint) from error
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, str):
-        text = json.dumps(value, ensure_ascii=True)
-        return text if len(text) <= 80 else text[:77] + "..."
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "a table" if isinstance(value, dict) else repr(value)
 
 
 def _nearest(path: str, prefix: str = "") -> str:
@@ -153,6 +132,9 @@ def dumps(scenario: Scenario) -> str:
         lines += ["", f"[{section}]"]
         own = [path for path in schema() if path.rpartition(".")[0] == section]
         lines += [_line(path, values[path]) for path in own if values[path] is not None or schema()[path].default]
+    for path, rows in arrays().items():
+        for row in values[path]:
+            lines += ["", f"[[{path}]]", *(_line(field, getattr(row, field)) for field in rows.fields)]
     return "\n".join(lines) + "\n"
 
 
@@ -180,9 +162,12 @@ def apply_settings(scenario: Scenario, settings: Sequence[str]) -> Scenario:
         path, name = path.strip(), f"setting {setting!r}"
         if not equals:
             raise ScenarioError(name, None, path, "no value", "FIELD=VALUE such as memory.page_tokens=32")
-        if path not in schema():
+        if path in arrays():
+            values[path] = rows_of(arrays()[path], _toml_value(raw.strip()), name, lambda _: None)
+        elif path in schema():
+            values[path] = converted(schema()[path], _setting_value(schema()[path], raw.strip()), name, None)
+        else:
             raise ScenarioError(name, None, path, "an unknown field", _nearest(path))
-        values[path] = _converted(schema()[path], _setting_value(schema()[path], raw.strip()), name, None)
     return _checked(build(values), f"settings {', '.join(settings)}", lambda _: None)
 
 
@@ -192,6 +177,10 @@ def _setting_value(field: Field, raw: str) -> Any:
         return raw[1:-1] if quoted else raw
     if field.optional and raw.lower() == NONE:
         return None
+    return _toml_value(raw)
+
+
+def _toml_value(raw: str) -> Any:
     try:
         read = tomllib.loads(f"value = {raw}")
     except (tomllib.TOMLDecodeError, RecursionError):
@@ -201,8 +190,11 @@ def _setting_value(field: Field, raw: str) -> Any:
 
 def validate(scenario: Scenario, name: str = "<scenario>") -> Scenario:
     """Check types, ranges, card names and combinations; returns the scenario. Raises ScenarioError."""
-    for path, value in flatten(scenario).items():
-        _converted(schema()[path], value, name, None)
+    values = flatten(scenario)
+    for path, field in schema().items():
+        converted(field, values[path], name, None)
+    for path, rows in arrays().items():
+        rows_of(rows, [vars(row) for row in values[path]], name, lambda _: None)
     return _checked(scenario, name, lambda _: None)
 
 
@@ -224,7 +216,7 @@ def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
             find(key)
         except UnknownCard as error:
             close = ", ".join(error.close) if error.close else "a key of the shipped cards"
-            yield field, _shown(key), f"a known card: {close}"
+            yield field, shown(key), f"a known card: {close}"
             return
     heads, own = model(s.model.card).q_heads, s.model.kv_heads
     if own is not None and heads % own:
@@ -233,8 +225,9 @@ def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
         tp = s.layout.tensor_parallel
         yield "layout.tensor_parallel", str(tp), f"a divisor of the {heads} query heads of {s.model.card}"
     yield from layout_conflicts(s.layout, model(s.model.card))
-    yield from workload_conflicts(s.workload)
     yield from speculation_conflicts(s)
+    yield from workload_conflicts(s.workload)
+    yield from fleet_conflicts(s)
     yield from state_conflicts(s)
     yield from policy_conflicts(s)
     if s.memory.allocator is Allocator.CONTIGUOUS and s.memory.cache is not Cache.NONE:

@@ -41,7 +41,7 @@ class Range:
 POSITIVE = Range(0, open_low=True)
 NOT_NEGATIVE = Range(0)
 SHARE = Range(0, 1)
-COUNT = Range(1, 100_000)
+MOMENT = Range(0, 1_000_000_000)
 BITS = Range(0, 32, open_low=True)
 LENGTHS = {
     "median": Range(0, 10_000_000, open_low=True),
@@ -120,16 +120,33 @@ RANGES: Mapping[str, Range] = {
     "workload.agent.tool_s": Range(0, 1_000_000),
     **{f"workload.agent.result.{name}": span for name, span in LENGTHS.items()},
     "workload.samples_per_request": Range(1, 64),
-    "workload.trace_limit": COUNT,
+    "workload.trace_limit": Range(1, 10_000_000),
     "workload.trace_start": Range(0, 10**12),
+    "workload.replay.speed": Range(0.000_001, 1_000_000),
+    "workload.replay.longest_gap_s": Range(0, 1_000_000_000),
+    "workload.replay.laps": Range(1, 1_000),
+    "workload.replay.longest_output": Range(1, 999_999),
+    "workload.replay.block_tokens": Range(1, 1_000_000),
     "contract.ttft_s": POSITIVE,
     "contract.tpot_s": POSITIVE,
     "contract.e2e_s": POSITIVE,
     "contract.percentile": Range(0, 1, open_low=True),
+    "layout.port_bytes_per_s": POSITIVE,
+    "layout.affinity_cap": Range(1, 1_000),
+    "fleet.store_bytes": Range(1, 10**18),
+    "fleet.migration_threshold": Range(1, 1_000),
+    "fleet.resize.at_s": MOMENT,
+    "fleet.resize.engine": Range(0, 127),
+    "faults.at_s": MOMENT,
+    "faults.engine": Range(0, 127),
+    "faults.duration_s": Range(0, 1_000_000_000, open_low=True),
+    "faults.factor": Range(0.001, 1_000),
+    "faults.share": Range(0, 1, open_low=True),
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "hardware.engine": ("",),
     "memory.eviction": ("lru", "fifo", "lfu", "slru", "priority"),
+    "workload.columns.unit": ("auto", "s", "ms", "us", "ns", "wall clock"),
 }
 
 
@@ -209,10 +226,45 @@ def _walk(base: Any, prefix: str) -> dict[str, Field]:
         if is_dataclass(default):
             found |= _walk(default, f"{path}.")
             continue
-        inner, optional, many = _plain(hints[item.name])
-        choices = tuple(str(c) for c in inner) if issubclass(inner, StrEnum) else CHOICES.get(path, ())
-        found[path] = Field(path, inner, optional, default, RANGES.get(path), choices, many)
+        if not is_dataclass(_plain(hints[item.name])[0]):
+            found[path] = _field(path, hints[item.name], default)
     return found
+
+
+def _field(path: str, annotation: Any, default: Any) -> Field:
+    inner, optional, many = _plain(annotation)
+    choices = tuple(str(c) for c in inner) if issubclass(inner, StrEnum) else CHOICES.get(path, ())
+    return Field(path, inner, optional, default, RANGES.get(path), choices, many)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """An array of tables, such as [[faults]]. A field whose default is MISSING has to be given."""
+
+    path: str
+    kind: type
+    fields: Mapping[str, Field]  # by name
+
+
+def _walk_rows(base: Any, prefix: str) -> dict[str, Rows]:
+    hints = typing.get_type_hints(type(base))
+    found: dict[str, Rows] = {}
+    for item in fields(base):
+        path, default = f"{prefix}{item.name}", getattr(base, item.name)
+        kind = _plain(hints[item.name])[0]
+        if is_dataclass(default):
+            found |= _walk_rows(default, f"{path}.")
+        elif isinstance(kind, type) and is_dataclass(kind):
+            inner = typing.get_type_hints(kind)
+            columns = {c.name: _field(f"{path}.{c.name}", inner[c.name], c.default) for c in fields(kind)}
+            found[path] = Rows(path, kind, types.MappingProxyType(columns))
+    return found
+
+
+@cache
+def arrays() -> Mapping[str, Rows]:
+    """Every array of tables by its dotted path."""
+    return types.MappingProxyType(_walk_rows(Scenario(), ""))
 
 
 @cache
@@ -233,8 +285,8 @@ def sections() -> tuple[str, ...]:
 
 
 def flatten(scenario: Scenario) -> dict[str, Any]:
-    """The leaf values of a scenario by path."""
-    return {path: _get(scenario, path) for path in schema()}
+    """The leaf values of a scenario by path, and the tuples of its arrays of tables."""
+    return {path: _get(scenario, path) for path in (*schema(), *arrays())}
 
 
 def _get(value: Any, path: str) -> Any:
