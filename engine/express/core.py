@@ -193,7 +193,7 @@ class Core(Residents):
         if ends.first_scheduled[row] < 0:
             ends.first_scheduled[row] = self.now // PS_PER_NS
         if self.log is not None:
-            stay.chunks.append((self.iterations, tokens, tokens))
+            self.log.parts += (number, self.iterations, tokens, tokens)
             self.refused.discard(row)
         self.running[number] = stay
         if tokens < known:
@@ -215,7 +215,7 @@ class Core(Residents):
             stay.blocked = False
         stay.computed = before + tokens
         if self.log is not None:
-            stay.chunks.append((self.iterations, tokens, stay.computed))
+            self.log.parts += (stay.number, self.iterations, tokens, stay.computed)
         if stay.computed == stay.known:
             self.partial = None
         chunks.append((tokens, before))

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.express.events import arrival_events, decision_events, end_events
+from engine.express.events import arrival_events, decision_events, end_events, in_order
 from engine.express.run import Run
-from engine.express.tables import columns, iteration_rows, slice_rows
-from engine.recording import EVENT_DTYPE, REQUEST_DTYPE, TRANSFER_DTYPE, Event, Pool, Recording
+from engine.express.tables import iteration_rows, slice_rows, stays_of
+from engine.recording import REQUEST_DTYPE, TRANSFER_DTYPE, Event, Pool, Recording
 from engine.scenario_file import dumps
 
 
@@ -19,19 +19,18 @@ def expand(run: Run, facts: dict[str, Any], pool: Pool) -> Recording:
     core, log = run.core, run.core.log
     assert log is not None
     size = core.page_tokens
-    stays = columns(log.stays)
+    stays = stays_of(log)
     iterations = iteration_rows(log, core.iterations, size, 0)
     steps = np.flatnonzero(iterations["decode_tokens"])
     decisions = decision_events(stays, log, iterations, steps, size)
-    _count_pages(iterations, decisions, log.stretches)
-    parts = [end_events(stays, iterations), arrival_events(run, iterations), decisions]
-    events = np.concatenate(parts) if parts else np.zeros(0, dtype=EVENT_DTYPE)
+    events = in_order([end_events(stays, iterations), arrival_events(run, iterations), decisions])
+    _count_pages(iterations, events, log.stretches)
     return Recording(
         scenario=dumps(run.scenario),
         pools=(pool,),
         engines=(pool.label,),
         request_names=tuple([f"r{row}" for row in range(len(run.workload))]),
-        events=events[np.argsort(events["time"], kind="stable")],
+        events=events,
         iterations=iterations,
         slices=slice_rows(stays, steps),
         requests=_requests(run),
@@ -41,13 +40,11 @@ def expand(run: Run, facts: dict[str, Any], pool: Pool) -> Recording:
     )
 
 
-def _count_pages(iterations: NDArray[Any], decisions: NDArray[Any], stretches: list[Any]) -> None:
+def _count_pages(iterations: NDArray[Any], events: NDArray[Any], stretches: list[Any]) -> None:
     """Free pages after each iteration of a stretch: those before the stretch less what was handed out since."""
     if not stretches:
         return
-    taken = np.bincount(
-        decisions["iteration"][decisions["kind"] == Event.ALLOCATE], minlength=len(iterations)
-    ).cumsum()
+    taken = np.bincount(events["iteration"][events["kind"] == Event.ALLOCATE], minlength=len(iterations)).cumsum()
     first = np.array([stretch.iteration for stretch in stretches])
     counts = np.array([stretch.length for stretch in stretches])
     at = np.repeat(first, counts) + np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)

@@ -49,16 +49,53 @@ class Moment(NamedTuple):
     amount: int
 
 
-class Log:
-    """Everything of one engine, in the order in which it happened."""
+LEFT = (
+    "row",
+    "number",  # stays are counted in order of admission, from 1
+    "known",  # tokens when it was admitted
+    "outputs",  # of these, produced before
+    "start",  # iteration of the admission
+    "base",  # tokens with state are base + decode steps of the engine
+    "first_step",  # decode step with its first decode, -1 = never decoded
+    "end_steps",  # decode steps of the engine when it ended
+    "end",  # iteration at whose end it finished, or in which it was preempted
+    "place",  # of its last page in the free queue
+    "preempted",
+    "blocks",
+)
+PART = ("number", "iteration", "tokens", "computed")
 
-    __slots__ = ("mixed", "pauses", "preemptions", "refusals", "rejections", "stays", "stretches")
+
+class Log:
+    """Everything of one engine, in the order in which it happened. Rows of numbers are kept flat."""
+
+    __slots__ = ("left", "mixed", "pages", "parts", "pauses", "preemptions", "refusals", "rejections", "stretches")
 
     def __init__(self) -> None:
         self.mixed: list[Mixed] = []
         self.stretches: list[Stretch] = []
-        self.stays: list[Stay] = []  # in the order of their ends
+        self.left: list[int] = []  # stays by their ends: the columns of LEFT, one after the other
+        self.pages: list[int] = []  # their block tables, likewise
+        self.parts: list[int] = []  # parts of prompts: the columns of PART
         self.refusals: list[Moment] = []
-        self.preemptions: list[tuple[Moment, Stay, int]] = []  # amount: tokens lost; place in the waiting queue
+        self.preemptions: list[tuple[Moment, int, int]] = []  # amount: tokens lost; stay; place in the waiting queue
         self.pauses: list[tuple[int, int]] = []  # ns, iteration that was thought about and not begun
         self.rejections: list[Moment] = []  # after a preemption; amount: pages needed
+
+    def leave(self, stay: Stay, end_steps: int, end: int, place: int, preempted: bool) -> None:
+        """`stay` is over and its pages are free."""
+        self.pages += stay.table
+        self.left += (
+            stay.row,
+            stay.number,
+            stay.known,
+            stay.outputs,
+            stay.start,
+            stay.base,
+            stay.first_step,
+            end_steps,
+            end,
+            place,
+            preempted,
+            len(stay.table),
+        )

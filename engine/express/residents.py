@@ -105,7 +105,7 @@ class Residents:
             self._leave(stay, self.iterations - 1)
         self.blocked = False
 
-    def _leave(self, stay: Stay, iteration: int) -> None:
+    def _leave(self, stay: Stay, iteration: int, preempted: bool = False) -> None:
         """Give the pages back."""
         del self.running[stay.number]
         if stay.first_step >= 0:
@@ -116,10 +116,9 @@ class Residents:
             self.ends.recompute(stay.row, stay.computed)
         self.free += stay.table
         self.front -= len(stay.table)
-        stay.place = self.front
-        stay.end, stay.end_steps = iteration, self.steps
+        stay.gone = True
         if self.log is not None:
-            self.log.stays.append(stay)
+            self.log.leave(stay, self.steps, iteration, self.front, preempted)
 
     # -- when memory runs short --------------------------------------------------------------------------------------
 
@@ -137,7 +136,7 @@ class Residents:
     def _squeeze(self, bucket: Sequence[Stay]) -> bool:
         """One page each for `bucket`, whose turn it is, taken from those that came last. Returns True."""
         for stay in list(bucket):
-            if stay.end >= 0:
+            if stay.gone:
                 break  # preempted, and so is everyone after it
             while not self.free:
                 self._refuse_running(stay, 1)
@@ -159,15 +158,14 @@ class Residents:
             self.ending[self.steps + stay.target - outputs - 1].remove(stay)
             if not self.ending[self.steps + stay.target - outputs - 1]:
                 del self.ending[self.steps + stay.target - outputs - 1]
-        stay.preempted = True
-        self._leave(stay, self.iterations)
+        self._leave(stay, self.iterations, preempted=True)
         if stay is self.partial:
             self.partial = None
         ends.preempted(row, lost)
         self.front_place -= 1
         moment = Moment(self.now // PS_PER_NS, self.iterations, turn, row, lost)
         if self.log is not None:
-            self.log.preemptions.append((moment, stay, self.front_place))
+            self.log.preemptions.append((moment, stay.number, self.front_place))
         self.blocked = False
         known = ends.prompts[row] + outputs
         if -(-known // self.page_tokens) > self.usable:

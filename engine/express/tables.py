@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.express.log import Log
-from engine.express.stay import Stay
+from engine.express.fill import filled
+from engine.express.log import LEFT, PART, Log
 from engine.recording import ITERATION_DTYPE, NANOSECONDS, SLICE_DTYPE, Work
 
 PS_PER_NS = 1000
@@ -90,78 +89,70 @@ def _fill_stretches(rows: NDArray[Any], log: Log) -> None:
         rows[name][at] = np.repeat(values, counts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Stays:
-    """The stays of an engine as columns, in order of their ends."""
+    """The stays of an engine as columns, in order of their ends, and the parts of their prompts."""
 
-    row: Ints
-    number: Ints
-    known: Ints
-    outputs: Ints
-    start: Ints
-    base: Ints
-    first_step: Ints
-    end_steps: Ints
-    end: Ints
-    place: Ints
-    preempted: NDArray[np.bool_]
-    pages: Ints  # concatenated block tables
-    blocks: Ints  # length of each block table
+    left: dict[str, Ints]  # the columns of LEFT
+    pages: NDArray[np.int32]  # concatenated block tables
     offset: Ints  # where each block table starts
-    chunk_stay: Ints  # prompts in parts: which stay, iteration, tokens, tokens with state after it
-    chunk_iteration: Ints
-    chunk_tokens: Ints
-    chunk_computed: Ints
+    index: Ints  # number of a stay -> its place in these columns
+    parts: dict[str, Ints]  # the columns of PART
+
+    def __getitem__(self, name: str) -> Ints:
+        return self.left[name]
 
 
-def columns(stays: Sequence[Stay]) -> Stays:
-    """The columns of `stays`."""
-    names = ("row", "number", "known", "outputs", "start", "base", "first_step", "end_steps", "end", "place")
-    ints = {name: np.array([getattr(stay, name) for stay in stays], dtype=np.int64) for name in names}
-    blocks = np.array([len(stay.table) for stay in stays], dtype=np.int64)
-    pages = np.array([page for stay in stays for page in stay.table], dtype=np.int64)
-    parts = np.array([len(stay.chunks) for stay in stays], dtype=np.int64)
-    chunks = np.array([chunk for stay in stays for chunk in stay.chunks], dtype=np.int64).reshape(-1, 3)
+def stays_of(log: Log) -> Stays:
+    """The columns of a log."""
+    left = np.array(log.left, dtype=np.int64).reshape(-1, len(LEFT))
+    parts = np.array(log.parts, dtype=np.int64).reshape(-1, len(PART))
+    columns = {name: np.ascontiguousarray(left[:, i]) for i, name in enumerate(LEFT)}
+    index = np.zeros(len(left) + 1, dtype=np.int64)
+    index[columns["number"]] = np.arange(len(left))
+    blocks = columns["blocks"]
     return Stays(
-        **ints,
-        preempted=np.array([stay.preempted for stay in stays], dtype=bool),
-        pages=pages,
-        blocks=blocks,
-        offset=np.cumsum(blocks) - blocks,
-        chunk_stay=np.repeat(np.arange(len(stays)), parts),
-        chunk_iteration=chunks[:, 0],
-        chunk_tokens=chunks[:, 1],
-        chunk_computed=chunks[:, 2],
+        columns,
+        np.array(log.pages, dtype=np.int32),
+        np.cumsum(blocks) - blocks,
+        index,
+        {name: np.ascontiguousarray(parts[:, i]) for i, name in enumerate(PART)},
     )
 
 
-def decode_steps(stays: Stays) -> tuple[Ints, Ints]:
-    """For every decode of every stay: which stay, and the step of the engine."""
-    counts = np.where(stays.first_step >= 0, stays.end_steps - stays.first_step, 0)
-    who = np.repeat(np.arange(len(counts)), counts)
-    inside = np.arange(len(who)) - np.repeat(np.cumsum(counts) - counts, counts)
-    return who, stays.first_step[who] + inside
+def spread(counts: Ints) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """For counts (2, 0, 1): which entry (0, 0, 2), and the place inside it (0, 1, 0)."""
+    who = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
+    place = np.arange(len(who), dtype=np.int32)
+    place -= np.repeat((np.cumsum(counts) - counts).astype(np.int32), counts)
+    return who, place
 
 
 def slice_rows(stays: Stays, step_iteration: Ints) -> NDArray[Any]:
     """What every request did in every iteration, by iteration and in the order of admission."""
-    who, step = decode_steps(stays)
-    parts = len(stays.chunk_stay)
-    rows = np.zeros(parts + len(who), dtype=SLICE_DTYPE)
-    iteration = np.concatenate([stays.chunk_iteration, step_iteration[step]])
-    stay = np.concatenate([stays.chunk_stay, who])
-    order = np.argsort(iteration << 32 | stays.number[stay])
-    complete = stays.chunk_computed == stays.known[stays.chunk_stay]
-    computed = np.concatenate([stays.chunk_computed, stays.base[who] + step + 1])
-    outputs = np.concatenate(
-        [stays.outputs[stays.chunk_stay] + complete, stays.outputs[who] + (step - stays.first_step[who] + 2)]
-    )
-    tokens = np.concatenate([stays.chunk_tokens, np.ones(len(who), dtype=np.int64)])
-    work = np.concatenate([np.full(parts, Work.PREFILL), np.full(len(who), Work.DECODE)])
-    rows["iteration"] = iteration[order]
-    rows["request"] = stays.row[stay[order]]
-    rows["tokens"] = tokens[order]
-    rows["computed"] = computed[order]
-    rows["outputs"] = outputs[order]
-    rows["work"] = work[order]
-    return rows
+    part, first = stays.parts, stays["first_step"]
+    whose = stays.index[part["number"]]
+    decoder, step = spread(np.where(first >= 0, stays["end_steps"] - first, 0))
+    step += first[decoder].astype(np.int32)
+    prompts = len(whose)  # the entries before those that decode
+    key = np.empty(prompts + len(step), dtype=np.int64)
+    key[:prompts] = part["iteration"] << 32 | part["number"]
+    np.take(step_iteration << 32, step, out=key[prompts:])
+    key[prompts:] |= stays["number"][decoder]
+    complete = part["computed"] == stays["known"][whose]
+    outputs_then = stays["outputs"][whose] + complete
+    row, base, outputs = stays["row"], stays["base"] + 1, stays["outputs"] - first + 2
+
+    def columns(entry: Ints) -> dict[str, Any]:
+        place = np.maximum(entry - prompts, 0)
+        who, at = decoder[place] if len(decoder) else place, step[place] if len(step) else place
+        found = {"iteration": key[entry] >> 32, "request": row[who], "tokens": np.ones(len(entry), dtype=np.int64)}
+        found |= {"computed": base[who] + at, "outputs": outputs[who] + at, "work": np.full(len(entry), Work.DECODE)}
+        early = np.flatnonzero(entry < prompts)
+        chunk = entry[early]
+        for name, values in (("tokens", part["tokens"]), ("computed", part["computed"]), ("outputs", outputs_then)):
+            found[name][early] = values[chunk]
+        found["request"][early], found["work"][early] = row[whose[chunk]], Work.PREFILL
+        return found
+
+    return filled(SLICE_DTYPE, np.argsort(key), columns)
