@@ -92,6 +92,4 @@ def _iterations(recording: Recording, until: Nanoseconds) -> dict[Work, Nanoseco
 
 
 def _summed(who: NDArray[Any], span: NDArray[Any], count: int) -> Nanoseconds:
-    total = np.zeros(count, dtype=np.int64)
-    np.add.at(total, who, span)
-    return total
+    return np.bincount(who, span, minlength=count).astype(np.int64)  # exact below 2^53 ns, a hundred days

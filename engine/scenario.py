@@ -238,6 +238,8 @@ class Contract:
     ttft_s: float | None = 1.0
     tpot_s: float | None = 0.1
     e2e_s: float | None = None
+    deadline_s: tuple[float, ...] = ()  # from arrival to the last token; several: by priority class, urgent first
+    deadline_per_token_s: float = 0.0  # added to a request's deadline for every output token it asks for
     percentile: float = 0.9  # share of requests that must meet it
 
 

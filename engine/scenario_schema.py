@@ -130,6 +130,8 @@ RANGES: Mapping[str, Range] = {
     "contract.ttft_s": POSITIVE,
     "contract.tpot_s": POSITIVE,
     "contract.e2e_s": POSITIVE,
+    "contract.deadline_s": POSITIVE,
+    "contract.deadline_per_token_s": NOT_NEGATIVE,
     "contract.percentile": Range(0, 1, open_low=True),
     "layout.port_bytes_per_s": POSITIVE,
     "layout.affinity_cap": Range(1, 1_000),

@@ -172,6 +172,8 @@ def _facts(scenario: Scenario, cost: CostModel) -> dict[str, Any]:
             "ttft_s": contract.ttft_s,
             "tpot_s": contract.tpot_s,
             "e2e_s": contract.e2e_s,
+            "deadline_s": list(contract.deadline_s),
+            "deadline_per_token_s": contract.deadline_per_token_s,
             "percentile": contract.percentile,
         },
         "speculation": _speculation_facts(scenario),

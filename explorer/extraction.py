@@ -30,13 +30,10 @@ def messages(root: Path, packages: tuple[str, ...] = ("explorer", "widgets")) ->
 
 def quantities() -> Iterator[Message]:
     """The names of all quantities of the eighteen ledgers."""
-    from engine.ledgers import MODULES
+    from engine.ledgers import quantities as declared
 
-    for module in MODULES:
-        for value in vars(module).values():
-            name = getattr(getattr(value, "quantity", value), "name", None)
-            if type(value).__name__ in ("Quantity", "Entry") and isinstance(name, str):
-                yield "Quantity", name
+    for quantity in declared():
+        yield "Quantity", quantity.name
 
 
 def _short_forms(tree: ast.Module) -> Iterator[tuple[str, str]]:

@@ -1545,8 +1545,44 @@
    <translation>有效吞吐 (goodput)</translation>
   </message>
   <message>
+   <source>Goodput in tokens</source>
+   <translation>有效吞吐（token）</translation>
+  </message>
+  <message>
+   <source>Requests finished per second</source>
+   <translation>每秒完成的请求</translation>
+  </message>
+  <message>
+   <source>Requests within the TTFT limit</source>
+   <translation>TTFT 达标的请求</translation>
+  </message>
+  <message>
+   <source>Requests within the TPOT limit</source>
+   <translation>TPOT 达标的请求</translation>
+  </message>
+  <message>
+   <source>Requests within the E2E limit</source>
+   <translation>E2E 达标的请求</translation>
+  </message>
+  <message>
+   <source>Requests within their deadline</source>
+   <translation>按期完成的请求</translation>
+  </message>
+  <message>
+   <source>TTFT, mean</source>
+   <translation>TTFT，平均</translation>
+  </message>
+  <message>
    <source>TTFT, p50</source>
    <translation>TTFT，p50</translation>
+  </message>
+  <message>
+   <source>TTFT, p90</source>
+   <translation>TTFT，p90</translation>
+  </message>
+  <message>
+   <source>TTFT, p95</source>
+   <translation>TTFT，p95</translation>
   </message>
   <message>
    <source>TTFT, p99</source>
@@ -1557,20 +1593,96 @@
    <translation>TTFT 中的排队部分，p50</translation>
   </message>
   <message>
+   <source>Queue part of TTFT, p90</source>
+   <translation>TTFT 中的排队部分，p90</translation>
+  </message>
+  <message>
+   <source>Queue part of TTFT, p99</source>
+   <translation>TTFT 中的排队部分，p99</translation>
+  </message>
+  <message>
+   <source>Prefill part of TTFT, p50</source>
+   <translation>TTFT 中的预填充部分，p50</translation>
+  </message>
+  <message>
+   <source>Prefill part of TTFT, p90</source>
+   <translation>TTFT 中的预填充部分，p90</translation>
+  </message>
+  <message>
+   <source>Prefill part of TTFT, p99</source>
+   <translation>TTFT 中的预填充部分，p99</translation>
+  </message>
+  <message>
+   <source>Rest of TTFT, p50</source>
+   <translation>TTFT 中的其余部分，p50</translation>
+  </message>
+  <message>
+   <source>Rest of TTFT, p90</source>
+   <translation>TTFT 中的其余部分，p90</translation>
+  </message>
+  <message>
+   <source>Rest of TTFT, p99</source>
+   <translation>TTFT 中的其余部分，p99</translation>
+  </message>
+  <message>
+   <source>Handover after the first token, p50</source>
+   <translation>首 token 后的移交，p50</translation>
+  </message>
+  <message>
+   <source>Handover after the first token, p99</source>
+   <translation>首 token 后的移交，p99</translation>
+  </message>
+  <message>
+   <source>TPOT, mean</source>
+   <translation>TPOT，平均</translation>
+  </message>
+  <message>
    <source>TPOT, p50</source>
    <translation>TPOT，p50</translation>
+  </message>
+  <message>
+   <source>TPOT, p90</source>
+   <translation>TPOT，p90</translation>
+  </message>
+  <message>
+   <source>TPOT, p95</source>
+   <translation>TPOT，p95</translation>
   </message>
   <message>
    <source>TPOT, p99</source>
    <translation>TPOT，p99</translation>
   </message>
   <message>
+   <source>E2E, p50</source>
+   <translation>E2E，p50</translation>
+  </message>
+  <message>
+   <source>E2E, p90</source>
+   <translation>E2E，p90</translation>
+  </message>
+  <message>
+   <source>E2E, p95</source>
+   <translation>E2E，p95</translation>
+  </message>
+  <message>
    <source>E2E, p99</source>
    <translation>E2E，p99</translation>
   </message>
   <message>
-   <source>Requests finished per second</source>
-   <translation>每秒完成的请求</translation>
+   <source>Share of the deadline used, p50</source>
+   <translation>期限占用比例，p50</translation>
+  </message>
+  <message>
+   <source>Share of the deadline used, p90</source>
+   <translation>期限占用比例，p90</translation>
+  </message>
+  <message>
+   <source>Share of the deadline used, p95</source>
+   <translation>期限占用比例，p95</translation>
+  </message>
+  <message>
+   <source>Share of the deadline used, p99</source>
+   <translation>期限占用比例，p99</translation>
   </message>
   <message>
    <source>Weights on one device</source>

@@ -58,4 +58,10 @@ def measure(recording: Recording, title: str = "") -> LedgerSheet:
 
 def quantities() -> tuple[Quantity, ...]:
     """Every quantity that a sheet has, without measuring anything."""
-    return tuple(item for module in MODULES for item in vars(module).values() if isinstance(item, Quantity))
+    return tuple(item for module in MODULES for value in vars(module).values() for item in _declared(value))
+
+
+def _declared(value: object) -> tuple[Quantity, ...]:
+    """A module declares quantities one by one, or several percentiles at once."""
+    items = value if isinstance(value, tuple) else (value,)
+    return tuple(item for item in items if isinstance(item, Quantity))

@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.ledgers.holdings import Holdings, grouped, holdings
+from engine.lifetimes import Lifetimes, lifetimes
 from engine.recording import NANOSECONDS, Event, Outcome, Recording, Work
 from engine.sheet import Input
+from engine.token_flow import TokenFlow, token_flow
 
 Floats = NDArray[np.float64]
 
@@ -145,6 +147,30 @@ class Account:
         many = self.finished & (self.outputs >= 2)
         span = (self.requests["finish"] - self.requests["first_token"]) / NANOSECONDS
         return np.where(many, span / np.maximum(self.outputs - 1, 1), np.nan)
+
+    @cached_property
+    def spent(self) -> Lifetimes:
+        """How every request spent its time (ns)."""
+        return lifetimes(self.recording)
+
+    @cached_property
+    def spent_to_first_token(self) -> Lifetimes:
+        """The same up to the first token; rows of requests that never got one mean nothing."""
+        return lifetimes(self.recording, self.requests["first_token"].astype(np.int64))
+
+    @cached_property
+    def deadline(self) -> Floats:
+        """Seconds from arrival that each request may take; NaN where none is set."""
+        contract = self.facts["contract"]
+        classes = np.array(contract.get("deadline_s") or [np.nan])
+        ranked = classes[np.clip(self.requests["priority"], 0, len(classes) - 1)]
+        per_token = float(contract.get("deadline_per_token_s") or 0.0)
+        return ranked + per_token * self.requests["output_tokens"]
+
+    @cached_property
+    def flow(self) -> TokenFlow:
+        """Where the state of every request came from."""
+        return token_flow(self.recording)
 
     # -- inputs that many formulas name ----------------------------------------------------------------------------
 

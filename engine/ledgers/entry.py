@@ -7,6 +7,7 @@ Percentiles interpolate linearly between order statistics (rank 1 + q (n - 1)), 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, SupportsFloat
 
 import numpy as np
@@ -31,6 +32,39 @@ def declare(
 ) -> Quantity:
     """A quantity of the ledger that is the first part of `key`."""
     return Quantity(key, key.partition(".")[0], name, unit, better, evidence, formula, source, headline)
+
+
+def spread(
+    key: str,
+    name: str,
+    formula: str,
+    at: tuple[int, ...] = (50, 90, 95, 99),
+    *,
+    unit: str = "s",
+    better: Direction = LESS,
+    evidence: Evidence = ESTIMATED,
+) -> tuple[Quantity, ...]:
+    """The percentiles `at` of one sample, as quantities `key`_p50 and so on."""
+    words = {50: "median", 99: "99th percentile"}
+    return tuple(
+        declare(
+            f"{key}_p{percent}",
+            f"{name}, p{percent}",
+            unit,
+            better,
+            evidence,
+            f"{words.get(percent, f'{percent}th percentile')} of {formula}",
+        )
+        for percent in at
+    )
+
+
+def spread_rows(
+    quantities: tuple[Quantity, ...], samples: NDArray[Any], of: Input, reason: str
+) -> Iterator[Measured]:
+    """The percentiles that `spread` declared."""
+    for quantity in quantities:
+        yield percentile(quantity, samples, float(quantity.key.rpartition("_p")[2]), of, reason)
 
 
 def measured(quantity: Quantity, value: float, *inputs: Input) -> Measured:

@@ -249,7 +249,7 @@ def test_the_facts_are_all_there() -> None:
     assert facts["engines"] == 1
     assert facts["prefill_engines"] == 0
     assert facts["static_slots"] == 0
-    assert set(facts["contract"]) == {"ttft_s", "tpot_s", "e2e_s", "percentile"}
+    assert set(facts["contract"]) >= {"ttft_s", "tpot_s", "e2e_s", "deadline_s", "percentile"}
     assert set(facts["speculation"]) >= {"draft_tokens", "acceptance", "draft_cost", "levels", "chances", "rollback"}
     assert facts["page_bytes"] * 16 <= facts["pool_bytes"]
 
