@@ -33,6 +33,7 @@ class PageState(IntEnum):
     SHARED = 3  # two or more references
     RESERVED = 4  # belongs to a request, nothing written yet (contiguous reservation: a hole)
     NULL = 5  # never handed out
+    LOST = 6  # its engine is down
 
 
 # PageState by registered (1) + written (2) + held (4) + held twice or more (8).
@@ -143,6 +144,8 @@ class Timeline:
         self._pool_of = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
         page_tokens = np.repeat(np.array([pool.page_tokens for pool in recording.pools], np.float32), sizes)
         self._block_columns["size"] = page_tokens[self._block_columns["page"]]
+        deaths = np.flatnonzero(np.isin(kinds, (Event.FAIL, Event.RECOVER)))
+        self._deaths = InForce(deaths, events["order"][deaths])
         self._last: tuple[tuple[int, int], Instant] | None = None
         slices = recording.slices
         self._iteration_end = np.ascontiguousarray(recording.iterations["end"])
@@ -242,15 +245,24 @@ class Timeline:
         filled[held] = np.clip(pages_full, 0.0, 1.0, out=pages_full)
         filled[registered] = 1.0
         return {
-            "page_state": self._states(references, filled, registered),
+            "page_state": self._states(references, filled, registered, self._down(event)),
             "references": references,
             "filled": filled,
             "_tables": BlockRows(who, block, held, self._pool_of),
             "_pages": PageRows(total, last, pages, page),
         }
 
+    def _down(self, event: int) -> set[int]:
+        """Engines that are dead after `events[:event]`."""
+        rows = self.recording.events[self._deaths.before(event)]
+        return set(rows["order"][rows["kind"] == Event.FAIL].tolist())
+
     def _states(
-        self, references: NDArray[np.int32], filled: NDArray[np.float32], registered: NDArray[np.bool_]
+        self,
+        references: NDArray[np.int32],
+        filled: NDArray[np.float32],
+        registered: NDArray[np.bool_],
+        down: set[int],
     ) -> NDArray[np.uint8]:
         facts = registered.view(np.uint8) + 2 * (filled > 0).view(np.uint8) + 4 * (references > 0).view(np.uint8)
         facts += 8 * (references > 1).view(np.uint8)
@@ -258,4 +270,6 @@ class Timeline:
         for pool in self.recording.pools:
             null = state[pool.first : pool.first + pool.reserved]
             null[references[pool.first : pool.first + pool.reserved] == 0] = PageState.NULL
+            if pool.engine in down:
+                state[pool.first : pool.first + pool.pages] = PageState.LOST
         return state

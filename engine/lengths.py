@@ -17,7 +17,7 @@ def draw(law: Lengths, rng: np.random.Generator, count: int) -> NDArray[np.int64
         drawn = rng.integers(law.low, law.high + 1, count)
         return np.clip(drawn, law.low, law.high, out=drawn)
     if law.law is LengthLaw.CONSTANT:
-        real: NDArray[Any] = np.full(count, law.median)
+        real: NDArray[Any] = np.full(count, float(law.median))
     else:
         real = rng.lognormal(np.log(law.median), law.spread, count)
     np.clip(real, law.low, law.high, out=real)

@@ -98,7 +98,7 @@ def _hatch(
         painter.setBrush(mix(colour, own.text, 0.42 * strength))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawEllipse(body.center(), max(0.9, size * 0.11), max(0.9, size * 0.11))
-    elif state == PageState.NULL:
+    elif state in (PageState.NULL, PageState.LOST):
         painter.setPen(QPen(mix(colour, own.surface, 0.6 * strength), max(1.0, size * 0.07)))
         inner = body.adjusted(size * 0.25, size * 0.25, -size * 0.25, -size * 0.25)
         painter.drawLine(inner.topLeft(), inner.bottomRight())

@@ -24,6 +24,7 @@ def state_name(state: PageState) -> str:
         PageState.SHARED: tr("shared"),
         PageState.RESERVED: tr("reserved, empty"),
         PageState.NULL: tr("null"),
+        PageState.LOST: tr("lost"),
     }[state]
 
 
@@ -36,6 +37,7 @@ def state_meaning(state: PageState) -> str:
         PageState.SHARED: tr("held by two or more requests"),
         PageState.RESERVED: tr("reserved for a request, nothing written yet"),
         PageState.NULL: tr("never handed out"),
+        PageState.LOST: tr("its engine is down"),
     }[state]
 
 
@@ -48,6 +50,7 @@ def event_name(kind: Event) -> str:
         Event.PREEMPT: tr("preempted"),
         Event.RELEASE: tr("freed"),
         Event.REFUSE: tr("refused"),
+        Event.INVALIDATE: tr("invalidated"),
     }[kind]
 
 

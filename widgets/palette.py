@@ -211,6 +211,7 @@ def _page_states(
         PageState.SHARED: hue["green"],
         PageState.RESERVED: waste,
         PageState.NULL: mix(chrome["surface"], chrome["text"], 0.62),
+        PageState.LOST: mix(chrome["surface"], hue["vermillion"], 0.5),
     }
 
 
@@ -224,6 +225,7 @@ def _events(chrome: Mapping[str, QColor], hue: Mapping[str, QColor]) -> dict[Eve
         Event.PREEMPT: hue["vermillion"],
         Event.RELEASE: mix(hue["grey"], chrome["text"], 0.3),
         Event.REFUSE: hue["vermillion"],
+        Event.INVALIDATE: hue["purple"],
     }
 
 
@@ -239,7 +241,7 @@ def _phases(surface: QColor, hue: Mapping[str, QColor], free: QColor) -> dict[Ph
         Phase.REJECTED: hue["vermillion"],
         Phase.TRANSFER: hue["sky"],
         Phase.PAUSED: hue["yellow"],
-        Phase.SWAPPED: mix(surface, hue["sky"], 0.5),
+        Phase.SWAPPED: hue["green"],
     }
 
 
