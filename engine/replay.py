@@ -2,81 +2,172 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
-from engine.arrivals import NANOSECONDS, arrival_times
-from engine.request_spec import BLOCK_BASE, FreshTokens, RequestSpec, Runs, Workload, joined, over_limit
+from engine.arrivals import arrival_times
+from engine.cache_key import CacheKey
+from engine.replay_notes import replay_notes
+from engine.replay_sizes import Sizes
+from engine.replay_times import Sender
+from engine.request_spec import ANYONE, BLOCK_BASE, FreshTokens, RequestSpec, Runs, Workload, extended
 from engine.scenario import Scenario
-from engine.traces import TraceImport, TraceReport, TraceRequest, load
+from engine.trace_plan import Waiting
+from engine.traces import ReadOptions, TraceImport, TraceRequest, load
 
 
-def trace_workload(scenario: Scenario) -> Workload:
+def read_options(scenario: Scenario) -> ReadOptions:
+    """How the scenario wants its trace read."""
+    columns, plan = scenario.workload.columns, scenario.workload.replay
+    return ReadOptions(
+        columns.arrival,
+        columns.prompt,
+        columns.output,
+        columns.prefix,
+        columns.unit,
+        plan.block_tokens or 0,
+        plan.busiest,
+    )
+
+
+def trace_import(scenario: Scenario) -> TraceImport:
+    """The rows of the scenario's trace and the report of how they were read. Raises TraceError."""
+    workload = scenario.workload
+    options = read_options(scenario)
+    return load(workload.trace, limit=workload.trace_limit, start=workload.trace_start, options=options)
+
+
+def trace_workload(scenario: Scenario, imported: TraceImport | None = None) -> Workload:
     """The rows of the scenario's trace in their order, at their times. Raises TraceError.
 
     Rows with a time that cannot be served (failed requests, unusable counts, over the context limit) stay as
-    rejected arrivals; lengths are never cut.
+    rejected arrivals. Nothing is changed about the trace unless `workload.replay` asks for it.
     """
-    workload = scenario.workload
-    imported = load(workload.trace, limit=workload.trace_limit, start=workload.trace_start)
-    rows, report = imported.requests, imported.report
-    times = [row.arrival_ns for row in rows if row.arrival_ns is not None]
-    if report.span_ns is None:
-        times = [int(t) for t in arrival_times(scenario, len(rows), workload.rate)]
-    fresh = FreshTokens()
-    specs = tuple(
-        _spec(i, row, at, report.block_tokens, fresh, scenario.model.max_length)
-        for i, (row, at) in enumerate(zip(rows, times, strict=True))
-    )
-    name = Path(workload.trace).name
-    return Workload(f"{report.rows_used:,} requests of {name}", specs, _notes(scenario, imported, specs))
+    imported = imported or trace_import(scenario)
+    sender = Sender(scenario.workload.replay, scenario.seed)
+    sends = _in_order(_laps(scenario, _sends(scenario, imported, sender), imported))
+    tokens = _Tokens(imported)
+    sizes = Sizes(scenario)
+    specs = tuple(_spec(row, send, tokens, sizes) for row, send in enumerate(sends))
+    notes = replay_notes(scenario, imported, len(specs), [*sizes.notes(), *sender.finish()])
+    name = Path(scenario.workload.trace).name
+    return Workload(f"{imported.report.rows_used:,} requests of {name}", specs, notes)
 
 
-def _spec(
-    index: int, row: TraceRequest, arrival: int, block_tokens: int, fresh: FreshTokens, max_length: int
-) -> RequestSpec:
-    return RequestSpec(
-        name=f"r{index}",
-        arrival_ns=arrival,
-        prompt=_prompt(row, block_tokens, fresh),
-        prompt_tokens=row.prompt_tokens,
-        output_tokens=row.output_tokens,
-        rejected=row.failed or over_limit(row.prompt_tokens, row.output_tokens, max_length),
-    )
+@dataclass(slots=True)
+class _Send:
+    """A request of the trace when it is sent."""
+
+    request: TraceRequest
+    time: int  # earliest arrival, ns
+    after: int = -1  # place of the call it waits for
+    think: int = 0
+    lap: int = 0
 
 
-def _prompt(row: TraceRequest, block_tokens: int, fresh: FreshTokens) -> Runs:
-    """Equal prefix blocks are equal tokens, the last one as far as the prompt reaches; the rest is unique."""
-    left = row.prompt_tokens
-    parts: list[Runs] = []
-    for block in row.blocks:
-        tokens = min(block_tokens, left)
-        parts.append(((BLOCK_BASE + block * block_tokens, tokens),))
-        left -= tokens
-    return joined(*parts, fresh.take(left))
-
-
-def _notes(scenario: Scenario, imported: TraceImport, specs: tuple[RequestSpec, ...]) -> tuple[str, ...]:
-    report, workload = imported.report, scenario.workload
-    notes = [_account(report)]
-    if report.span_ns is None:
-        notes.append(f"arrivals are generated: Poisson at {workload.rate:g} per second, seed {scenario.seed}")
+def _sends(scenario: Scenario, imported: TraceImport, sender: Sender) -> list[_Send]:
+    """The requests of one lap, in the order of the import."""
+    requests, report = imported.requests, imported.report
+    closed = scenario.workload.replay.conversations is Waiting.CLOSED_LOOP
+    if report.sessions:
+        times = _conversation_times(scenario, requests, closed, sender)
+    elif report.span_ns is None:
+        times = arrival_times(scenario, len(requests), scenario.workload.rate).tolist()
     else:
-        rate = (len(specs) - 1) / (report.span_ns / NANOSECONDS) if report.span_ns else 0.0
-        span = f"{report.span_ns / NANOSECONDS:,.3f} s" + (f", {rate:.3g} requests per second" if rate else "")
-        notes.append(f"times in {report.time_unit} ({report.time_unit_decided}), first {report.origin}, span {span}")
-    for entry in report.set_aside:
-        fate = "kept as rejected arrivals" if entry.arrived else "left out"
-        lines = ", ".join(str(line) for line in entry.first_lines)
-        notes.append(f"{entry.rows:,} rows set aside ({entry.reason}), {fate}; first lines: {lines}")
-    over = sum(bool(spec.rejected) and not row.failed for spec, row in zip(specs, imported.requests, strict=True))
-    if over:
-        notes.append(f"{over:,} requests exceed max_length = {scenario.model.max_length:,} and are rejected, not cut")
-    if report.complete and report.rows_read < workload.trace_limit:
-        notes.append(f"{workload.trace_limit:,} rows were asked for, the file has {report.rows_read:,}")
-    return (*notes, *report.notes)
+        times = sender.times([r.arrival_ns or 0 for r in requests])
+    sends = [_Send(request, time) for request, time in zip(requests, times, strict=True)]
+    for send in sends:
+        request = send.request
+        if request.after >= 0 and (closed or not report.sessions):
+            send.after, send.think = request.after, sender.pause(request.think_ns)
+            send.time = sends[request.after].time + send.think
+    return sends
 
 
-def _account(report: TraceReport) -> str:
-    aside = sum(entry.rows for entry in report.set_aside)
-    after = f" after the first {report.rows_skipped:,}" if report.rows_skipped else ""
-    return f"{report.layout}: {report.rows_read:,} rows read{after} = {report.rows_used:,} used + {aside:,} set aside"
+def _conversation_times(
+    scenario: Scenario, requests: tuple[TraceRequest, ...], closed: bool, sender: Sender
+) -> list[int]:
+    """Recorded times after starts that are generated; in a closed loop only those of first calls count."""
+    groups = [list(group) for _, group in groupby(requests, key=attrgetter("session"))]
+    starts = arrival_times(scenario, len(groups), scenario.workload.rate).tolist()
+    times: list[int] = []
+    for start, group in zip(starts, groups, strict=True):
+        recorded = [0 if closed else request.arrival_ns or 0 for request in group]
+        times += [start + time for time in sender.times(recorded)]
+    return times
+
+
+def _laps(scenario: Scenario, sends: list[_Send], imported: TraceImport) -> list[_Send]:
+    """The sends over and over; a lap starts a mean gap after the last arrival of the one before."""
+    laps = scenario.workload.replay.laps
+    span = max(send.time for send in sends) - min(send.time for send in sends)
+    length = span + (span // (len(sends) - 1) if len(sends) > 1 else 0)
+    return [
+        replace(
+            send,
+            time=send.time + lap * length,
+            after=send.after + lap * len(sends) if send.after >= 0 else -1,
+            lap=lap,
+        )
+        for lap in range(laps)
+        for send in sends
+    ]
+
+
+def _in_order(sends: list[_Send]) -> list[_Send]:
+    """By earliest arrival, equal times in the order of the file; what waits stays behind what it waits for."""
+    order = sorted(range(len(sends)), key=lambda place: sends[place].time)
+    rows = {place: row for row, place in enumerate(order)}
+    for send in sends:
+        send.after = rows.get(send.after, -1)
+    return [sends[place] for place in order]
+
+
+def _spec(row: int, send: _Send, tokens: _Tokens, sizes: Sizes) -> RequestSpec:
+    request = send.request
+    prompt, output, rejected = sizes.of(request)
+    return RequestSpec(
+        f"r{row}",
+        send.time,
+        tokens.prompt(request, prompt, send.lap),
+        prompt,
+        output,
+        after=send.after,
+        think_ns=send.think,
+        key=CacheKey(model=request.model) if request.model else ANYONE,
+        rejected=rejected,
+    )
+
+
+class _Tokens:
+    """Token ids of prompts: equal prefix pieces are equal tokens, everything else is unique.
+
+    A lap has pieces of its own, so that the second does not find what the first has left.
+    """
+
+    def __init__(self, imported: TraceImport) -> None:
+        longest = max((max(r.lengths, default=0) for r in imported.requests), default=0)
+        self._stride = max(imported.report.block_tokens, longest)
+        self._block = imported.report.block_tokens
+        self._known: dict[tuple[int, int, int | str], int] = {}
+        self._fresh = FreshTokens()
+
+    def prompt(self, request: TraceRequest, left: int, lap: int) -> Runs:
+        """The last piece counts as far as the prompt of `left` tokens reaches."""
+        runs: list[tuple[int, int]] = []
+        known, stride, block = self._known, self._stride, self._block
+        lengths = request.lengths or (block,) * len(request.blocks)
+        for piece, length in zip(request.blocks, lengths, strict=True):
+            tokens = min(length, left)
+            if tokens <= 0:
+                break
+            first = BLOCK_BASE + known.setdefault((lap, request.scope, piece), len(known)) * stride
+            left -= tokens
+            if runs and runs[-1][0] + runs[-1][1] == first:
+                runs[-1] = (runs[-1][0], runs[-1][1] + tokens)
+            else:
+                runs.append((first, tokens))
+        prompt = tuple(runs)
+        return extended(prompt, *self._fresh.take(left)[0]) if left else prompt

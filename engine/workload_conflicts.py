@@ -16,6 +16,13 @@ def workload_conflicts(w: Workload) -> Iterator[tuple[str, str, str]]:
         yield "workload.prompt.low", str(w.prompt.low), "at least 2: workload.ratio splits a total in two"
     if w.arrivals is Arrivals.TRACE and not w.trace:
         yield "workload.trace", '""', 'the path of a trace file, because workload.arrivals = "trace"'
+    columns = w.columns
+    for part, other in (("prompt", "output"), ("output", "prompt")):
+        if getattr(columns, other) and not getattr(columns, part):
+            yield f"workload.columns.{part}", '""', f"a column, because workload.columns.{other} names one"
+    for part in ("arrival", "prefix"):
+        if getattr(columns, part) and not columns.prompt:
+            yield "workload.columns.prompt", '""', f"a column, because workload.columns.{part} names one"
     if w.agent.calls > 1 and w.turns > 1:
         yield "workload.turns", str(w.turns), "1: the calls of an agent (workload.agent.calls) are its turns"
     if w.agent.calls > 1 and w.ratio:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from engine.traces.account import describe, set_aside
 from engine.traces.layouts import Layout, Shape
+from engine.traces.numbers import NANOSECONDS
 from engine.traces.records import TraceError, TraceImport, TraceReport, TraceRequest
 from engine.traces.rowreader import Row
 from engine.traces.stamps import written
+
+LONGEST_SPAN = 2**62  # ns; what a clock of 64 bits can tell
+YEAR = 365 * 86_400 * NANOSECONDS
 
 
 def assemble(
@@ -25,6 +29,9 @@ def assemble(
     ordered, origins = _ordered(arrived, loose)
     origin = min(row.time or 0 for row in ordered)
     span = max((row.time or 0) - origins[row.session] for row in ordered) if timed and loose < 2 else None
+    if span is not None and span > LONGEST_SPAN:
+        found = f"arrivals from {written(origin, layout.unit)} to {span / YEAR:,.0f} years later"
+        raise TraceError(file, None, found, f"a span of at most {LONGEST_SPAN / YEAR:,.0f} years: is the unit right?")
     _drop_lossy(rows)
     told = (*notes, *layout.notes, *describe(layout, rows, arrived, span, complete))
     report = TraceReport(
