@@ -98,8 +98,8 @@ class Scheduler(Register):
         """Tokens that a waiting request has to compute, given what the cache has and what it has in host memory."""
         return job.known - max(hits.tokens, job.computed)
 
-    def admit(self, step: Step, job: Job, hits: Hits, tokens: int) -> bool:
-        """Try to start a waiting request with the first `tokens` that it misses."""
+    def admit(self, step: Step, job: Job, hits: Hits, tokens: int, drafts: int = 0) -> bool:
+        """Try to start a waiting request with the first `tokens` that it misses, the last `drafts` of them drafts."""
         rows = self.recorder.events
         mark = len(rows)
         start = max(hits.tokens, job.computed)
@@ -122,7 +122,7 @@ class Scheduler(Register):
         rows.insert(mark, rows.pop())  # the admission stands before the pages it brought
         job.computed = start
         step.admitted.append(job)
-        self._give(step, job, tokens, 0)
+        self._give(step, job, tokens, drafts)
         return True
 
     def bring_back(self, step: Step, budget: int) -> None:
@@ -162,7 +162,7 @@ class Scheduler(Register):
         pages = limits.watermark_pages if self.running else 0
         if limits.reserve_full_prompt:
             size = limits.page_tokens
-            pages += -(-known // size) - -(-first // size)
+            pages += max(0, -(-known // size) - -(-first // size))
         return pages
 
     def _give(self, step: Step, job: Job, tokens: int, drafts: int) -> None:
@@ -212,11 +212,14 @@ class Scheduler(Register):
                     victim = self.waiting.last_of(running)
                     budget += self._preempt(step, victim)
                     if victim is job:
-                        return budget
+                        break  # it has left the list: who comes after it may be more urgent, and may fit now
                     index = running.index(job)
-                self._give(step, job, tokens, max(0, job.computed + tokens - job.known))
-                job.drafts = 0
-                budget -= tokens
+                else:
+                    self._give(step, job, tokens, max(0, job.computed + tokens - job.known))
+                    job.drafts = 0
+                    budget -= tokens
+                    index += 1
+                continue
             index += 1
         return budget
 
