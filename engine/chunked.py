@@ -20,6 +20,8 @@ class ChunkedScheduler(Scheduler):
         budget = self.run(step, limits.token_budget, threshold)
         if step.preempted:
             return step  # memory is short: nobody new in this iteration
+        decodes_only = limits.draft_tokens > 0 and all(item[3] for item in step.items)
+        scheduled = bool(step.items)
         while self.waiting and budget > 0:
             job = self.waiting.head()
             if job.slots > self.free_slots():
@@ -28,8 +30,18 @@ class ChunkedScheduler(Scheduler):
             tokens = self.missing(job, hits)
             if 0 < threshold < tokens:
                 tokens = threshold
-            tokens = min(tokens, budget)
-            if not self.admit(step, job, hits, tokens):
+            drafts = 0
+            if tokens == 1 and decodes_only and (scheduled or hits.tokens):
+                drafts = self._places(hits.tokens)
+                if drafts >= budget:
+                    break
+            tokens = min(tokens, budget) + drafts
+            if not self.admit(step, job, hits, tokens, drafts):
                 break  # the head waits, and nobody overtakes it
             budget -= tokens
         return step
+
+    def _places(self, computed: int) -> int:
+        """Empty draft places for a request that enters with one token to compute: among decodes, all are as wide."""
+        drafts = self.limits.draft_tokens
+        return drafts if computed + drafts + 2 <= self.limits.max_length else 0

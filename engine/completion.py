@@ -29,6 +29,8 @@ def complete(scheduler: Scheduler, step: Step, iteration: int) -> None:
         job.known += 1
         job.content.append(1)
         slices.append((iteration, job.row, 1, job.computed, outputs, 0, 0, DECODE))
+        if drafting:
+            scheduler.allocator.commit(job.row, job.computed)
         if outputs >= job.target:
             leaving.append(job)
         else:
@@ -61,6 +63,8 @@ def _apply(scheduler: Scheduler, item: Item, iteration: int) -> tuple[Job, ...]:
     job.known += produced
     job.content.append(produced)
     job.computed = min(job.computed, job.known - 1)  # drafts may be accepted beyond the last token asked for
+    if scheduler.limits.draft_tokens:
+        scheduler.allocator.commit(job.row, job.computed)  # only now is it known which drafts were tokens
     work = Work.DECODE if decodes else Work.PREFILL
     slices.append((iteration, job.row, tokens, job.computed, job.outputs, drafts, accepted, work))
     return (job,) if decodes else _caught_up(scheduler, job, iteration)

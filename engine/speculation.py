@@ -29,6 +29,8 @@ class SeededAcceptance:
         self._draws: dict[int, list[float]] = {}
 
     def __call__(self, job: Job, drafts: int) -> int:
+        if not job.decoding:
+            return 0  # empty places: nobody has drafted for it yet
         levels = drafts if self._chain else self._plan.whole_levels(drafts)
         return self._same(job, levels) if self._constant else self._varied(job, levels)
 

@@ -81,7 +81,7 @@ def load_of(step: Step) -> Load:
                     most = drafts
         else:
             prefill.append((tokens, job.computed - tokens))
-            useful += tokens
+            useful += tokens - drafts
     decode_useful = decode
     decode += step.replay
     if step.padding:

@@ -126,6 +126,8 @@ def test_runs_yield_what_the_law_expects(speculation: Speculation) -> None:
 def test_only_whole_levels_of_a_cut_tree_count() -> None:
     accept = SeededAcceptance(draft_plan(replace(TREE, acceptance=1.0)), seed=1)
     job = Job(0, TokenContent([(0, 8)], 100), 8, 400)
+    assert accept(job, 20) == 0, "nobody has drafted for a request that is still in its prompt"
+    job.decoding = True
     assert [accept(job, drafts) for drafts in (3, 4, 11, 12, 20)] == [0, 1, 1, 2, 3]
 
 
