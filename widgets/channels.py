@@ -13,6 +13,7 @@ EVENT_SHAPE = {
     Event.PREEMPT: "cross",
     Event.RELEASE: "ring",
     Event.REFUSE: "bar",
+    Event.INVALIDATE: "diamond-frame",
 }
 VERDICT_SHAPE = {Verdict.BETTER: "triangle-up", Verdict.WORSE: "triangle-down", Verdict.CHANGED: "diamond"}
 EVIDENCE_SHAPE = {

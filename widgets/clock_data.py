@@ -24,6 +24,8 @@ class Span(IntEnum):
     PREFILL = 4
     PREEMPTED = 5
     TRANSFER = 6
+    SWAPPED = 7  # waits, its state in host memory
+    PAUSED = 8  # waits, its state in its pages
 
 
 _SPAN_DTYPE = np.dtype([("start", "<i8"), ("end", "<i8"), ("request", "<i4"), ("kind", "u1")])
@@ -71,7 +73,7 @@ class ClockData:
     @cached_property
     def spans(self) -> NDArray[np.void]:
         """All spans, sorted by order of arrival and then by kind."""
-        table = np.concatenate([self._queued(), self._stalled(), self._worked(), self._lost(), self._moved()])
+        table = np.concatenate([self._queued(), self._stalled(), self._worked(), *self._away()])
         table = table[table["end"] > table["start"]]
         return table[np.lexsort((table["start"], table["kind"], self._place[table["request"]]))]
 
@@ -154,16 +156,22 @@ class ClockData:
         kinds = np.array([Span.PREFILL, Span.DECODE, Span.PADDING], dtype=np.uint8)
         return _table(start[first], end[last], who[first], kinds[work[first]])
 
-    def _lost(self) -> NDArray[np.void]:
-        """From each preemption to the next admission (or resumption)."""
-        return self._between((Event.PREEMPT,), (Event.ADMIT, Event.RESUME, Event.REJECT), Span.PREEMPTED)
+    def _away(self) -> list[NDArray[np.void]]:
+        """From each loss of a slot (or of the state) to what comes next for the request."""
+        back = (Event.ADMIT, Event.RESUME, Event.REJECT, Event.FINISH)
+        opens = {
+            Span.PREEMPTED: (Event.PREEMPT, Event.LOSE, Event.REQUEUE),
+            Span.TRANSFER: (Event.HANDOVER, Event.SWAP_IN),
+            Span.SWAPPED: (Event.SWAP_OUT,),
+            Span.PAUSED: (Event.PAUSE,),
+        }
+        every = tuple(kind for kinds in opens.values() for kind in kinds)
+        return [self._between(kinds, every + back, span) for span, kinds in opens.items()]
 
-    def _moved(self) -> NDArray[np.void]:
-        return self._between((Event.HANDOVER,), (Event.RESUME, Event.FINISH), Span.TRANSFER)
-
-    def _between(self, opens: tuple[Event, ...], closes: tuple[Event, ...], kind: Span) -> NDArray[np.void]:
+    def _between(self, opens: tuple[Event, ...], all_kinds: tuple[Event, ...], kind: Span) -> NDArray[np.void]:
+        """From each event that opens a span to the next of `all_kinds` of the same request."""
         events = self.recording.events
-        events = events[np.isin(events["kind"], opens + closes)]
+        events = events[np.isin(events["kind"], all_kinds)]
         events = events[np.argsort(events["request"], kind="stable")]
         starts = np.flatnonzero(np.isin(events["kind"], opens))
         ends = np.full(len(starts), self.recording.duration, dtype=np.int64)

@@ -18,8 +18,10 @@ from widgets.clock_transfers import TransferLane
 from widgets.clock_view import ClockView
 from widgets.clock_words import engines_name, iteration_lines, tr
 from widgets.engine_columns import EngineColumns, Measure, pixels_of
+from widgets.fleet_events import FleetEvents, trouble_text
 from widgets.fonts import scale, ui_font
 from widgets.palette import DataColours
+from widgets.trouble_paint import paint_trouble
 
 MARKS_FROM = 26.0  # pixels of a lane from which its scale is named
 
@@ -32,6 +34,7 @@ class EngineLanes:
         recording = data.recording
         self._columns = EngineColumns(data)
         self.transfers = TransferLane(recording)
+        self.fleet = FleetEvents(recording)
         self.band = BandLanes(recording.engines, self.transfers.follows())
         self.measure = Measure.TOKENS if len(recording.engines) == 1 else Measure.BATCH
         self._images: dict[tuple[int, ...], tuple[tuple[object, ...], QImage]] = {}
@@ -75,9 +78,13 @@ class EngineLanes:
             hint = tr("Click to give each a lane of its own") if lane.kind is LaneKind.GROUP else ""
             return "\n".join(filter(None, (engines_name(self._data.recording, lane.engines), hint)))
         iteration = self.iteration_at(engine, view.time_at(position.x()))
+        trouble = self.fleet.at(engine, view.time_at(position.x()))
+        told = [trouble_text(trouble)] if trouble is not None else []
         if iteration < 0:
-            return f"{self._data.recording.engines[engine]}: " + tr("idle")
-        return "\n".join(iteration_lines(self._data, iteration))
+            lines = [f"{self._data.recording.engines[engine]}: " + (told.pop() if told else tr("idle"))]
+        else:
+            lines = iteration_lines(self._data, iteration)
+        return "\n".join([*lines, *told])
 
     # ---- painting
 
@@ -95,8 +102,16 @@ class EngineLanes:
                 y = math.floor(rect.bottom() - rect.height() * level) + 0.5
                 painter.setPen(QPen(own.readable(own.hue["orange"], own.surface, 3.0), 1, Qt.PenStyle.DashLine))
                 painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+        self._paint_troubles(painter, view, own)
         if moving is not None:  # last: the ways reach into the lanes
             self.transfers.paint(painter, moving, self.band, view, chosen, own)
+
+    def _paint_troubles(self, painter: QPainter, view: ClockView, own: DataColours) -> None:
+        """Where an engine was down or slow."""
+        for span in self.fleet.spans:
+            rect = self.band.engine_rect(span.engine, view.engines)
+            left, right = max(view.x(span.start), rect.left()), min(view.x(span.end), rect.right())
+            paint_trouble(painter, span, QRectF(left, rect.top(), right - left, rect.height()), own)
 
     def _image(self, lane: Lane, rect: QRectF, view: ClockView, ratio: float, own: DataColours) -> QImage:
         """The picture of a lane, drawn again only if time, size or look is another."""

@@ -26,6 +26,8 @@ def span_colour(kind: Span, own: DataColours) -> QColor:
         Span.PREFILL: own.hue["orange"],
         Span.PREEMPTED: mix(own.surface, own.hue["vermillion"], 0.55),
         Span.TRANSFER: own.hue["sky"],
+        Span.SWAPPED: own.hue["green"],
+        Span.PAUSED: mix(own.surface, own.hue["yellow"], 0.62),
     }[kind]
 
 
@@ -34,6 +36,8 @@ def span_hatch(kind: Span) -> Qt.BrushStyle | None:
         Span.QUEUED: Qt.BrushStyle.BDiagPattern,
         Span.PADDING: Qt.BrushStyle.FDiagPattern,
         Span.PREEMPTED: Qt.BrushStyle.DiagCrossPattern,
+        Span.SWAPPED: Qt.BrushStyle.HorPattern,
+        Span.PAUSED: Qt.BrushStyle.VerPattern,
     }.get(kind)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen
@@ -11,9 +11,11 @@ from widgets.clock_data import ClockData, Contract, Span
 from widgets.clock_lanes import span_body, span_colour, span_hatch
 from widgets.clock_words import span_name, tr
 from widgets.engine_columns import part_colours
+from widgets.fleet_events import Trouble, TroubleSpan
 from widgets.legend import LegendEntry
 from widgets.palette import DataColours, mix
 from widgets.shapes import draw_shape
+from widgets.trouble_paint import paint_trouble
 
 
 def _meaning(kind: Span) -> str:
@@ -25,6 +27,8 @@ def _meaning(kind: Span) -> str:
         Span.PREEMPTED: tr("lost its pages and must compute them again"),
         Span.PADDING: tr("has finished, but its slot is held until the batch ends"),
         Span.TRANSFER: tr("its state travels to another engine"),
+        Span.SWAPPED: tr("waits, and its state is in host memory"),
+        Span.PAUSED: tr("waits, and keeps its state in its pages"),
     }[kind]
 
 
@@ -70,10 +74,21 @@ def _batch(painter: QPainter, rect: QRectF, own: DataColours) -> None:
         painter.fillRect(QRectF(left, rect.bottom() - rect.height() * low, width, rect.height() * low), decode)
 
 
-def clock_legend(data: ClockData | None, contract: Contract, budget: bool, batch: bool) -> list[LegendEntry]:
+def _trouble(kind: Trouble) -> Callable[[QPainter, QRectF, DataColours], None]:
+    def draw(painter: QPainter, rect: QRectF, own: DataColours) -> None:
+        painter.fillRect(rect, own.sunken)
+        paint_trouble(painter, TroubleSpan(kind, 0, 0, 0), rect, own)
+
+    return draw
+
+
+def clock_legend(
+    data: ClockData | None, contract: Contract, budget: bool, batch: bool, troubles: Sequence[Trouble] = ()
+) -> list[LegendEntry]:
     """Entries for what the run contains; `budget` and `batch` tell what is drawn in the lanes of engines."""
     found = data.has if data is not None else frozenset((Span.QUEUED, Span.PREFILL, Span.DECODE))
-    order = (Span.QUEUED, Span.PREFILL, Span.DECODE, Span.STALLED, Span.PREEMPTED, Span.PADDING, Span.TRANSFER)
+    order = [Span.QUEUED, Span.PREFILL, Span.DECODE, Span.STALLED, Span.PREEMPTED, Span.PAUSED, Span.SWAPPED]
+    order += [Span.PADDING, Span.TRANSFER]
     entries = [LegendEntry(span_name(kind), _bar(kind), _meaning(kind), True) for kind in order if kind in found]
     entries.append(LegendEntry(tr("finished"), _shape("disc"), tr("the last token")))
     if contract.ttft is not None or contract.e2e is not None:
@@ -87,6 +102,11 @@ def clock_legend(data: ClockData | None, contract: Contract, budget: bool, batch
         entries.append(
             LegendEntry(tr("token budget"), _budget, tr("tokens an iteration may take; heights ∝ √tokens"), True)
         )
+    meanings = {
+        Trouble.DOWN: (tr("down"), tr("the engine is dead, and its pages are lost")),
+        Trouble.SLOW: (tr("slow"), tr("an engine or the link takes longer than usual")),
+    }
+    entries += [LegendEntry(meanings[kind][0], _trouble(kind), meanings[kind][1], True) for kind in troubles]
     if batch:
         meaning = tr(
             "height of an iteration: requests that hold a slot; blue ones decode, orange ones read their prompt, "

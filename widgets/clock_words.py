@@ -10,6 +10,7 @@ from engine.phases import Phase
 from engine.recording import Outcome, Recording
 from widgets import format as fmt
 from widgets.clock_data import ClockData, Contract, Span
+from widgets.fleet_events import place_name
 
 
 def tr(text: str) -> str:
@@ -40,6 +41,8 @@ def span_name(kind: Span) -> str:
         Span.PREFILL: tr("prefill"),
         Span.PREEMPTED: tr("preempted"),
         Span.TRANSFER: tr("transfer"),
+        Span.SWAPPED: tr("swapped out"),
+        Span.PAUSED: tr("paused"),
     }[kind]
 
 
@@ -105,7 +108,7 @@ def transfer_lines(recording: Recording, transfer: int) -> list[str]:
     took = max(1, int(row["end"] - row["start"]))
     return [
         recording.request_names[int(row["request"])],
-        f"{recording.engines[int(row['source'])]} → {recording.engines[int(row['target'])]}",
+        f"{place_name(recording, int(row['source']))} → {place_name(recording, int(row['target']))}",
         tr("{bytes} in {time}").format(bytes=fmt.byte_size(int(row["bytes"])), time=fmt.duration(took)),
         tr("{rate} per second").format(rate=fmt.byte_size(int(row["bytes"]) / took * 1e9)),
     ]

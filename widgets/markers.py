@@ -2,42 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
-
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from engine.recording import NANOSECONDS, Event, Recording
 from widgets import format as fmt
+from widgets.marker import MARKER_SHAPE, Marker, MarkerKind
+from widgets.markers_fleet import fleet_markers
 
-
-class MarkerKind(StrEnum):
-    """In drawing order: later kinds are drawn over earlier ones."""
-
-    HIT = "hit"
-    EVICTION = "eviction"
-    REFUSAL = "refusal"
-    PREEMPTION = "preemption"
-    MISS = "miss"
-
-
-MARKER_SHAPE = {
-    MarkerKind.HIT: "triangle-up",
-    MarkerKind.EVICTION: "triangle-down",
-    MarkerKind.REFUSAL: "bar",
-    MarkerKind.PREEMPTION: "cross",
-    MarkerKind.MISS: "diamond",
-}
-
-
-@dataclass(frozen=True)
-class Marker:
-    """One event on the scrubber."""
-
-    time_ns: int
-    kind: str  # a MarkerKind
-    label: str
+__all__ = ["MARKER_SHAPE", "Marker", "MarkerKind", "kind_name", "markers_of"]
 
 
 def _tr(text: str) -> str:
@@ -51,12 +24,18 @@ def kind_name(kind: str) -> str:
         MarkerKind.REFUSAL: _tr("refusals"),
         MarkerKind.PREEMPTION: _tr("preemptions"),
         MarkerKind.MISS: _tr("contract misses"),
+        MarkerKind.SWAP: _tr("swaps"),
+        MarkerKind.MIGRATION: _tr("migrations"),
+        MarkerKind.RESIZE: _tr("new roles"),
+        MarkerKind.INVALIDATION: _tr("invalidations"),
+        MarkerKind.FAULT: _tr("faults"),
     }.get(MarkerKind(kind), kind)
 
 
 def markers_of(recording: Recording) -> list[Marker]:
     """The markers of a run, in order of time; what one iteration does many times is one marker."""
     found = [*_hits(recording), *_evictions(recording), *_losses(recording), *_misses(recording)]
+    found += fleet_markers(recording)
     return sorted(found, key=lambda marker: marker.time_ns)
 
 

@@ -16,9 +16,10 @@ from widgets.shapes import draw_shape
 FADE_MS = 450
 MOST = 1000  # flashes alive at once: more would be one glow anyway
 JUMP_NS = 1_500_000_000  # a jump further than this is a seek, not playing: only its last moment lights up
-_SHOWN = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.EVICT, Event.RELEASE)
+_SHOWN = (Event.ALLOCATE, Event.HIT, Event.COPY, Event.EVICT, Event.INVALIDATE, Event.RELEASE)
 _WEIGHT = np.zeros(max(Event) + 1, dtype=np.uint8)
-_WEIGHT[[Event.RELEASE, Event.ALLOCATE, Event.HIT, Event.COPY, Event.EVICT, Event.PREEMPT]] = range(1, 7)
+_RISING = (Event.RELEASE, Event.ALLOCATE, Event.HIT, Event.COPY, Event.EVICT, Event.PREEMPT, Event.INVALIDATE)
+_WEIGHT[list(_RISING)] = range(1, len(_RISING) + 1)
 
 
 class _Burst:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.instant import Instant, PageState
 from engine.recording import Pool, Recording
+from widgets.fleet_events import FleetEvents, Trouble
 from widgets.fonts import scale, ui_font
 from widgets.handled_canvas import HandledCanvas
 from widgets.page_flash import Flashes
@@ -27,6 +28,7 @@ from widgets.page_view import GridView
 from widgets.page_words import PoolCounts, count_pool, page_lines, pool_name, state_meaning, tr
 from widgets.palette import DataColours, colours
 from widgets.surface import paint_focus, ratio_of
+from widgets.trouble_paint import paint_dead
 
 FADE_TICK_MS = 33
 LOW = 230.0  # pixels at scale 1 under which a pool leaves out its line of words
@@ -39,9 +41,12 @@ class PageGrid(HandledCanvas):
     pageClicked = Signal(int)
     requestClicked = Signal(int)
 
-    def __init__(self, recording: Recording, pool: Pool, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, recording: Recording, pool: Pool, fleet: FleetEvents | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._recording, self._pool = recording, pool
+        self._fleet = fleet or FleetEvents(recording)
         self._instant: Instant | None = None
         self._counts = PoolCounts((0,) * len(PageState), None)
         self._previous: int | None = None
@@ -140,6 +145,11 @@ class PageGrid(HandledCanvas):
     def choose_request(self, request: int) -> None:
         self.requestClicked.emit(request)
 
+    def _down(self, time: int) -> bool:
+        """Whether the engine of the pool is down."""
+        trouble = self._fleet.at(self._pool.engine, time) if self._fleet.spans else None
+        return trouble is not None and trouble.kind is Trouble.DOWN
+
     def _owns(self, page: int) -> bool:
         return self._pool.first <= page < self._pool.first + self._pool.pages
 
@@ -200,6 +210,8 @@ class PageGrid(HandledCanvas):
             self._picture.paint(painter, instant, self.view, own, self._by_owner, bright)
             if not self.compact:
                 self._picture.paint_ruler(painter, self.view, 10 * scale(), own)
+            if self._down(instant.time):
+                paint_dead(painter, self.view.area, own)
             painter.save()
             painter.setClipRect(self.view.area.adjusted(-3, -3, 3, 3))
             self._flashes.paint(painter, self.view, own, _now())

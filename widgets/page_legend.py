@@ -35,7 +35,7 @@ def _shape(kind: Event) -> Callable[[QPainter, QRectF, DataColours], None]:
     return draw
 
 
-def page_legend(contiguous: bool, by_owner: bool, now: bool) -> list[LegendEntry]:
+def page_legend(contiguous: bool, by_owner: bool, now: bool, invalidates: bool = False) -> list[LegendEntry]:
     """Entries for the pages now, whose header already names the states, or for the history."""
     states = [PageState.USED, PageState.SHARED, PageState.CACHED, PageState.FREE]
     if contiguous:
@@ -47,5 +47,6 @@ def page_legend(contiguous: bool, by_owner: bool, now: bool) -> list[LegendEntry
         entries = [LegendEntry(state_name(state), _tile(int(state)), state_meaning(state)) for state in states]
         return [owned, *entries[1:], null] if by_owner else [*entries, null]
     part = LegendEntry(tr("part filled"), _tile(int(PageState.USED), 4), tr("the last page of a request, filling up"))
-    flashes = [LegendEntry(event_name(kind), _shape(kind), tr("flashes when it happens")) for kind in _EVENTS]
+    kinds = (*_EVENTS, Event.INVALIDATE) if invalidates else _EVENTS
+    flashes = [LegendEntry(event_name(kind), _shape(kind), tr("flashes when it happens")) for kind in kinds]
     return [*([owned] if by_owner else []), part, null, *flashes]

@@ -9,7 +9,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from engine.instant import Instant, Timeline
-from engine.recording import Pool
+from engine.recording import Event, Pool
+from widgets.fleet_events import FleetEvents
 from widgets.fonts import scale
 from widgets.legend import Legend
 from widgets.page_bar import MODES, PageBar
@@ -38,6 +39,7 @@ class PageTable(QWidget):
         self._choices: list[PoolChoice] = []
         self._choice, self._columns = 0, 0
         self._mode, self._by_owner, self._described = "grid", False, 0.0
+        self._fleet: FleetEvents | None = None
         self._grids: list[PageGrid] = []
         self._histories: list[PageHistory] = []
         self._body = QGridLayout()
@@ -81,6 +83,7 @@ class PageTable(QWidget):
 
     def setTimeline(self, timeline: Timeline | None) -> None:
         self._timeline, self._instant = timeline, None
+        self._fleet = FleetEvents(timeline.recording) if timeline else None
         self._time, self._request, self._page, self._choice = 0, -1, -1, 0
         self._find_choices()
         self._rebuild()
@@ -207,7 +210,7 @@ class PageTable(QWidget):
             history.timeRequested.connect(self.timeRequested)
             self._histories.append(history)
             return
-        grid = PageGrid(recording, pool, self)
+        grid = PageGrid(recording, pool, self._fleet, self)
         grid.setByOwner(self._by_owner)
         grid.selectRequest(self._request)
         grid.selectPage(self._page)
@@ -227,7 +230,13 @@ class PageTable(QWidget):
         pools = self._shown_pools()
         self._bar.setAbout(pool_title(pools[0]) if len(pools) == 1 else "")
         contiguous = any(pool.contiguous for pool in self._shown_pools())
-        self._legend.setEntries(page_legend(contiguous, self._by_owner, self._mode == "grid"))
+        self._legend.setEntries(page_legend(contiguous, self._by_owner, self._mode == "grid", self._invalidates()))
+
+    def _invalidates(self) -> bool:
+        """Whether pages lose their content in this run."""
+        return self._timeline is not None and bool(
+            (self._timeline.recording.events["kind"] == Event.INVALIDATE).any()
+        )
 
     def _describe(self, now: bool = False) -> None:
         """Keep the accessible description fresh, but not at every frame."""

@@ -186,7 +186,10 @@ class RequestClock(QWidget):
     def _show_legend(self) -> None:
         data = self.canvas.data
         budget = bool(data is not None and data.recording.iterations["budget"].max(initial=0))
-        self._legend.setEntries(clock_legend(data, self._contract, budget and not self._by_batch, self._by_batch))
+        engines = self.canvas.engines
+        troubles = sorted({span.kind for span in engines.fleet.spans}) if engines is not None else ()
+        budget = budget and not self._by_batch
+        self._legend.setEntries(clock_legend(data, self._contract, budget, self._by_batch, troubles))
 
     def _describe(self, now: bool = False) -> None:
         """Keep the accessible description fresh, but not at every frame."""

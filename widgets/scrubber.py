@@ -28,6 +28,11 @@ def marker_colour(kind: str, own: DataColours) -> QColor:
         MarkerKind.REFUSAL: own.hue["grey"],
         MarkerKind.PREEMPTION: own.hue["vermillion"],
         MarkerKind.MISS: own.hue["vermillion"],
+        MarkerKind.SWAP: own.hue["sky"],
+        MarkerKind.MIGRATION: own.hue["sky"],
+        MarkerKind.RESIZE: own.hue["grey"],
+        MarkerKind.INVALIDATION: own.hue["purple"],
+        MarkerKind.FAULT: own.hue["vermillion"],
     }[MarkerKind(kind)]
 
 
@@ -121,7 +126,7 @@ class Scrubber(QWidget):
         in the upper row."""
         step = scale()
         for kind in MarkerKind:
-            common = kind in (MarkerKind.HIT, MarkerKind.EVICTION)
+            common = kind in (MarkerKind.HIT, MarkerKind.EVICTION, MarkerKind.SWAP)
             middle = self._track().top() - (7 if common else 18) * step
             radius, last = (3.1 if common else 4.4) * step, -1e9
             for marker in self._markers:

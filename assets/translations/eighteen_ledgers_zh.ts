@@ -575,6 +575,93 @@
   </message>
  </context>
  <context>
+  <name>Fleet</name>
+  <message>
+   <source>shared store</source>
+   <translation>共享存储</translation>
+  </message>
+  <message>
+   <source>host memory</source>
+   <translation>主机内存</translation>
+  </message>
+  <message>
+   <source>the link</source>
+   <translation>链路</translation>
+  </message>
+  <message>
+   <source>prefill and decode</source>
+   <translation>预填充与解码</translation>
+  </message>
+  <message>
+   <source>prefill</source>
+   <translation>预填充</translation>
+  </message>
+  <message>
+   <source>decode</source>
+   <translation>解码</translation>
+  </message>
+  <message>
+   <source>drains before it changes</source>
+   <translation>转换前排空</translation>
+  </message>
+  <message>
+   <source>down: its pages are lost</source>
+   <translation>停机：页已丢失</translation>
+  </message>
+  <message>
+   <source>slow: everything takes {times} times as long</source>
+   <translation>变慢：一切耗时为平时的 {times} 倍</translation>
+  </message>
+  <message>
+   <source>pages invalidated: {count}</source>
+   <translation>作废的页：{count}</translation>
+  </message>
+  <message>
+   <source>requests that lost their state: {count}</source>
+   <translation>失去状态的请求：{count}</translation>
+  </message>
+  <message>
+   <source>{engine} dies, pages lost: {count}</source>
+   <translation>{engine} 停机，丢失页 {count}</translation>
+  </message>
+  <message>
+   <source>{engine} is back, empty</source>
+   <translation>{engine} 恢复，为空</translation>
+  </message>
+  <message>
+   <source>{engine} slows down</source>
+   <translation>{engine} 变慢</translation>
+  </message>
+  <message>
+   <source>{engine} is as fast as usual again</source>
+   <translation>{engine} 恢复正常速度</translation>
+  </message>
+  <message>
+   <source>{engine}: {role} from here on</source>
+   <translation>{engine}：从此{role}</translation>
+  </message>
+  <message>
+   <source>{request} goes to host memory, {bytes}</source>
+   <translation>{request} 换出到主机内存，{bytes}</translation>
+  </message>
+  <message>
+   <source>{request} comes back from host memory, {bytes}</source>
+   <translation>{request} 从主机内存换回，{bytes}</translation>
+  </message>
+  <message>
+   <source>{request} moves to {engine}, {bytes}</source>
+   <translation>{request} 迁移到 {engine}，{bytes}</translation>
+  </message>
+  <message>
+   <source>down</source>
+   <translation>停机</translation>
+  </message>
+  <message>
+   <source>{times}× slower</source>
+   <translation>慢 {times} 倍</translation>
+  </message>
+ </context>
+ <context>
   <name>Format</name>
   <message>
    <source>not exercised</source>
@@ -1371,6 +1458,10 @@
    <translation>空页</translation>
   </message>
   <message>
+   <source>lost</source>
+   <translation>丢失</translation>
+  </message>
+  <message>
    <source>nothing worth keeping: may be handed out</source>
    <translation>无可保留内容，可以分配</translation>
   </message>
@@ -1393,6 +1484,10 @@
   <message>
    <source>never handed out</source>
    <translation>从不分配</translation>
+  </message>
+  <message>
+   <source>its engine is down</source>
+   <translation>所属引擎已停机</translation>
   </message>
   <message>
    <source>allocated</source>
@@ -1421,6 +1516,10 @@
   <message>
    <source>refused</source>
    <translation>拒绝</translation>
+  </message>
+  <message>
+   <source>invalidated</source>
+   <translation>作废</translation>
   </message>
   <message>
    <source>{pages} pages of {tokens} tokens</source>
@@ -1554,135 +1653,135 @@
   </message>
   <message>
    <source>Requests within the TTFT limit</source>
-   <translation>TTFT 达标的请求</translation>
+   <translation>满足 TTFT 限值的请求</translation>
   </message>
   <message>
    <source>Requests within the TPOT limit</source>
-   <translation>TPOT 达标的请求</translation>
+   <translation>满足 TPOT 限值的请求</translation>
   </message>
   <message>
    <source>Requests within the E2E limit</source>
-   <translation>E2E 达标的请求</translation>
+   <translation>满足 E2E 限值的请求</translation>
   </message>
   <message>
    <source>Requests within their deadline</source>
-   <translation>按期完成的请求</translation>
+   <translation>满足期限的请求</translation>
   </message>
   <message>
    <source>TTFT, mean</source>
-   <translation>TTFT，平均</translation>
+   <translation>TTFT 均值</translation>
   </message>
   <message>
    <source>TTFT, p50</source>
-   <translation>TTFT，p50</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>TTFT, p90</source>
-   <translation>TTFT，p90</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>TTFT, p95</source>
-   <translation>TTFT，p95</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>TTFT, p99</source>
-   <translation>TTFT，p99</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Queue part of TTFT, p50</source>
-   <translation>TTFT 中的排队部分，p50</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Queue part of TTFT, p90</source>
-   <translation>TTFT 中的排队部分，p90</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Queue part of TTFT, p99</source>
-   <translation>TTFT 中的排队部分，p99</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Prefill part of TTFT, p50</source>
-   <translation>TTFT 中的预填充部分，p50</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Prefill part of TTFT, p90</source>
-   <translation>TTFT 中的预填充部分，p90</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Prefill part of TTFT, p99</source>
-   <translation>TTFT 中的预填充部分，p99</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Rest of TTFT, p50</source>
-   <translation>TTFT 中的其余部分，p50</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Rest of TTFT, p90</source>
-   <translation>TTFT 中的其余部分，p90</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Rest of TTFT, p99</source>
-   <translation>TTFT 中的其余部分，p99</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Handover after the first token, p50</source>
-   <translation>首 token 后的移交，p50</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Handover after the first token, p99</source>
-   <translation>首 token 后的移交，p99</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>TPOT, mean</source>
-   <translation>TPOT，平均</translation>
+   <translation>TPOT 均值</translation>
   </message>
   <message>
    <source>TPOT, p50</source>
-   <translation>TPOT，p50</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>TPOT, p90</source>
-   <translation>TPOT，p90</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>TPOT, p95</source>
-   <translation>TPOT，p95</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>TPOT, p99</source>
-   <translation>TPOT，p99</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>E2E, p50</source>
-   <translation>E2E，p50</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>E2E, p90</source>
-   <translation>E2E，p90</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>E2E, p95</source>
-   <translation>E2E，p95</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>E2E, p99</source>
-   <translation>E2E，p99</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Share of the deadline used, p50</source>
-   <translation>期限占用比例，p50</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Share of the deadline used, p90</source>
-   <translation>期限占用比例，p90</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Share of the deadline used, p95</source>
-   <translation>期限占用比例，p95</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Share of the deadline used, p99</source>
-   <translation>期限占用比例，p99</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Weights on one device</source>
@@ -2072,6 +2171,14 @@
    <translation>状态正传往另一个引擎</translation>
   </message>
   <message>
+   <source>waits, and its state is in host memory</source>
+   <translation>等待，状态在主机内存中</translation>
+  </message>
+  <message>
+   <source>waits, and keeps its state in its pages</source>
+   <translation>等待，状态保留在页中</translation>
+  </message>
+  <message>
    <source>finished</source>
    <translation>完成</translation>
   </message>
@@ -2110,6 +2217,22 @@
   <message>
    <source>tokens an iteration may take; heights ∝ √tokens</source>
    <translation>一次迭代可容纳的 token；高度 ∝ √token 数</translation>
+  </message>
+  <message>
+   <source>down</source>
+   <translation>停机</translation>
+  </message>
+  <message>
+   <source>the engine is dead, and its pages are lost</source>
+   <translation>引擎已停机，它的页全部丢失</translation>
+  </message>
+  <message>
+   <source>slow</source>
+   <translation>变慢</translation>
+  </message>
+  <message>
+   <source>an engine or the link takes longer than usual</source>
+   <translation>某个引擎或链路比平时慢</translation>
   </message>
   <message>
    <source>height of an iteration: requests that hold a slot; blue ones decode, orange ones read their prompt, grey ones wait for their turn. Folded engines have a row each, the stronger the larger the batch; stripes: both kinds in one iteration</source>
@@ -2198,6 +2321,10 @@
   <message>
    <source>transfer</source>
    <translation>传送</translation>
+  </message>
+  <message>
+   <source>swapped out</source>
+   <translation>已换出</translation>
   </message>
   <message>
    <source>{count} tokens of state</source>
@@ -2595,6 +2722,26 @@
   <message>
    <source>contract misses</source>
    <translation>违约</translation>
+  </message>
+  <message>
+   <source>swaps</source>
+   <translation>换入换出</translation>
+  </message>
+  <message>
+   <source>migrations</source>
+   <translation>迁移</translation>
+  </message>
+  <message>
+   <source>new roles</source>
+   <translation>角色变更</translation>
+  </message>
+  <message>
+   <source>invalidations</source>
+   <translation>作废</translation>
+  </message>
+  <message>
+   <source>faults</source>
+   <translation>故障</translation>
   </message>
   <message>
    <source>{request}: {count} tokens from the cache</source>

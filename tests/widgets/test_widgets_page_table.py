@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from fault_run import fault_recording
 from large_pools import large_pool
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from recordings import MS, contiguous_recording, many_requests, quiet_recording, small_recording
 from split_run import split_recording
@@ -22,6 +25,7 @@ from widgets.page_grid import PageGrid
 from widgets.page_past import COLUMNS, page_past
 from widgets.page_table import PageTable
 from widgets.page_view import GridView, fit_columns
+from widgets.page_words import state_name
 from widgets.palette import apply_theme, colours
 
 MIDDLE = 180 * MS
@@ -151,7 +155,7 @@ def test_zooming_in_and_out_comes_back(qtbot: QtBot) -> None:
     assert (grid.view.cell, grid.view.origin) == before
 
 
-def wheel(grid: PageGrid, position: QPointF, delta: int) -> None:
+def wheel(grid: QWidget, position: QPointF, delta: int) -> None:
     event = QWheelEvent(
         position,
         grid.mapToGlobal(position),
@@ -273,6 +277,60 @@ def test_two_pools_stand_side_by_side(qtbot: QtBot) -> None:
     assert [grid.pool.label for grid in table.grids] == ["prefill"]
     table.setPool(None)
     assert len(table.grids) == 2
+
+
+def test_the_pages_of_a_dead_engine_are_hatched(qtbot: QtBot) -> None:
+    table = show(qtbot, fault_recording(unknown=True), time=45 * MS)
+    decode = table.grids[1]
+    alive = decode.grab().toImage()
+    table.setTime(55 * MS)
+    QApplication.processEvents()
+    dead = decode.grab().toImage()
+    place = decode.view.rect(decode.pool.pages - 1).center().toPoint()
+    assert alive.pixelColor(place) != dead.pixelColor(place)
+    assert not table.grids[0]._down(55 * MS)
+    assert any("invalidated" in entry.label for entry in table._legend.entries())
+
+
+def test_several_pools_can_be_narrowed_to_a_kind(qtbot: QtBot) -> None:
+    run = split_recording()
+    pools = (
+        replace(run.pools[0], pages=20, group="window"),
+        replace(run.pools[0], first=20, pages=20, page_tokens=512, group="recurrent"),
+        run.pools[1],
+    )
+    table = show(qtbot, replace(run, pools=pools), time=45 * MS)
+    assert len(table.grids) == 3
+    combo = next(box for box in table.findChildren(QComboBox) if box.accessibleName() == "Pool")
+    titles = [combo.itemText(place) for place in range(combo.count())]
+    assert titles == ["All pools", "all of prefill", "prefill", "prefill · window", "prefill · recurrent", "decode"]
+    combo.setFocus()
+    qtbot.keyClick(combo, Qt.Key.Key_Down)
+    assert [grid.pool.group for grid in table.grids] == ["window", "recurrent"]
+    table.setPool(2)
+    assert [grid.pool.label for grid in table.grids] == ["decode"]
+
+
+def test_history_zooms_and_stays_true(qtbot: QtBot) -> None:
+    recording = many_requests(60, 2048)
+    table = show(qtbot, recording, time=recording.duration // 2)
+    table.setMode("history")
+    QApplication.processEvents()
+    history = table.histories[0]
+    anchor = history.plot().center()
+    before = history.time_at(anchor)
+    wheel(history, anchor, 480)
+    assert not history.fitted
+    assert abs(history.time_at(anchor) - before) < recording.duration / 500
+    whole = history.tip(anchor)
+    qtbot.waitUntil(lambda: history._detail.part == history.part)
+    assert history.tip(anchor).split(":")[0] == whole.split(":")[0]
+    grid = Timeline(recording).at(history.time_at(anchor))
+    page = int(history.page_at(anchor))
+    state = PageState(int(grid.page_state[page]))
+    assert state_name(PageState.USED if state == PageState.RESERVED else state) in history.tip(anchor)
+    qtbot.keyClick(history, Qt.Key.Key_F)
+    assert history.fitted
 
 
 def test_colour_by_request(qtbot: QtBot) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from fault_run import fault_recording
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
@@ -119,6 +122,92 @@ def test_a_transfer_is_a_span_and_a_lane(qtbot: QtBot) -> None:
     kinds = [lane.kind for lane in engine_lanes(clock).lanes]
     assert kinds == [LaneKind.ENGINE, LaneKind.TRANSFERS, LaneKind.ENGINE]
     assert any("transfer" in entry.label for entry in clock._legend.entries())
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_trouble_of_engines_is_drawn_and_told(qtbot: QtBot, qapp: QApplication, dark: bool) -> None:
+    apply_theme(qapp, "dark" if dark else "light")
+    clock = show(qtbot, fault_recording(unknown=True), time=90 * MS)
+    view, lanes, own = clock.canvas.view, engine_lanes(clock), colours(clock)
+    decode = lanes.band.engine_rect(1, view.engines)
+    image = clock.canvas.grab().toImage()
+    x, rows = round(view.x(50 * MS)), range(int(decode.top()) + 2, int(decode.bottom()) - 2)
+    seen = {image.pixelColor(x + step, y).rgb() for step in range(3) for y in rows}
+    assert own.hue["vermillion"].rgb() in seen
+    assert "down" in clock.canvas.tip(QPointF(view.x(55 * MS), decode.center().y()))
+    assert "slow" in clock.canvas.tip(QPointF(view.x(30 * MS), decode.center().y()))
+    labels = [entry.label for entry in clock._legend.entries()]
+    assert {"down", "slow", "swapped out", "paused"} <= set(labels)
+    spans = ClockData(fault_recording()).spans
+    away = spans[np.isin(spans["kind"], (Span.SWAPPED, Span.PAUSED))]
+    assert [(row["request"], row["start"], row["end"]) for row in away] == [
+        (2, 65 * MS, 75 * MS),
+        (3, 80 * MS, 85 * MS),
+    ]
+
+
+def test_a_transfer_tells_its_way_and_bytes(qtbot: QtBot) -> None:
+    recording = fault_recording()
+    clock = show(qtbot, recording, time=200 * MS)
+    clock.canvas.view.time.show(0, 100 * MS)
+    clock.canvas.changed()
+    view, lanes = clock.canvas.view, engine_lanes(clock)
+    lane = next(lane for lane in lanes.lanes if lane.kind is LaneKind.TRANSFERS)
+    rect = lanes.band.rect(lane, view.engines)
+    row = recording.transfers[0]
+    place = QPointF(view.x((row["start"] + row["end"]) / 2), rect.top() + 1)
+    tip = clock.canvas.tip(place)
+    assert "prefill → decode" in tip
+    assert "r0" in tip
+    tips = {clock.canvas.tip(QPointF(view.x(67 * MS), y)) for y in range(int(rect.top()), int(rect.bottom()))}
+    assert any("decode → host memory" in text for text in tips)
+
+
+def fleet(engines: int) -> Recording:
+    """A run whose iterations are dealt out to several engines."""
+    run = many_requests(40, 256)
+    iterations = run.iterations.copy()
+    iterations["engine"] = np.arange(len(iterations)) % engines
+    return replace(run, engines=tuple(f"engine {number}" for number in range(engines)), iterations=iterations)
+
+
+def test_a_fleet_folds_where_its_lanes_do_not_fit(qtbot: QtBot) -> None:
+    clock = show(qtbot, fleet(8), size=(900, 620))
+    assert [lane.kind for lane in engine_lanes(clock).lanes] == [LaneKind.ENGINE] * 8
+    clock.resize(900, 300)
+    QApplication.processEvents()
+    assert [lane.kind for lane in engine_lanes(clock).lanes] == [LaneKind.GROUP]
+    view, lanes = clock.canvas.view, engine_lanes(clock)
+    assert lanes.band.engine_at(view.engines.top() + 1, view.engines) == 0
+    row = lanes.band.engine_rect(5, view.engines)
+    assert "engine 5" in clock.canvas.tip(QPointF(view.plot.center().x(), row.center().y()))
+    assert view.plot.height() > 3 * view.row
+
+
+def test_a_click_on_a_groups_name_gives_each_engine_a_lane(qtbot: QtBot) -> None:
+    clock = show(qtbot, fleet(40), size=(900, 420))
+    view, lanes = clock.canvas.view, engine_lanes(clock)
+    groups = len(lanes.lanes)
+    assert groups == 3
+    name = QPointF(view.plot.left() - 30, lanes.band.rect(lanes.lanes[1], view.engines).center().y())
+    qtbot.mouseClick(clock.canvas, Qt.MouseButton.LeftButton, pos=name.toPoint())
+    assert sum(lane.kind is LaneKind.ENGINE for lane in lanes.lanes) == len(lanes.band.groups[1])
+    assert sum(lane.kind is LaneKind.GROUP for lane in lanes.lanes) == groups - 1
+    qtbot.keyClick(clock.canvas, Qt.Key.Key_E)
+    assert lanes.band.opened == 2
+    qtbot.keyClick(clock.canvas, Qt.Key.Key_E)
+    assert len(lanes.lanes) == groups
+
+
+def test_heights_are_requests_or_tokens(qtbot: QtBot) -> None:
+    clock = show(qtbot, split_recording())
+    labels = [entry.label for entry in clock._legend.entries()]
+    assert "requests in the batch" in labels
+    assert "token budget" not in labels
+    qtbot.keyClick(clock.canvas, Qt.Key.Key_B)
+    labels = [entry.label for entry in clock._legend.entries()]
+    assert "token budget" in labels
+    assert "requests in the batch" not in labels
 
 
 def test_the_engine_band_shows_prefill_and_decode(qtbot: QtBot) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from fault_run import fault_recording
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QToolButton
 from pytestqt.qtbot import QtBot
@@ -40,7 +41,8 @@ def button(bar: Transport, words: str) -> QToolButton:
 def test_markers_tell_what_happened() -> None:
     recording = small_recording()
     markers = markers_of(recording)
-    assert {marker.kind for marker in markers} == set(MarkerKind)
+    of_requests = {"hit", "eviction", "refusal", "preemption", "miss"}
+    assert {str(marker.kind) for marker in markers} == of_requests
     assert [marker.time_ns for marker in markers] == sorted(marker.time_ns for marker in markers)
     by_kind = {kind: [marker.label for marker in markers if marker.kind == kind] for kind in MarkerKind}
     assert by_kind[MarkerKind.HIT][0] == "r1: 48 tokens from the cache"
@@ -50,6 +52,19 @@ def test_markers_tell_what_happened() -> None:
     assert len(by_kind[MarkerKind.REFUSAL]) < 16
     assert markers_of(quiet_recording()) == []
     assert len(set(MARKER_SHAPE.values())) == len(MarkerKind)
+
+
+def test_markers_tell_what_happened_to_engines() -> None:
+    markers = markers_of(fault_recording(unknown=True))
+    labels = {marker.label: marker.kind for marker in markers}
+    assert labels["decode dies, pages lost: 12"] == MarkerKind.FAULT
+    assert labels["decode is back, empty"] == MarkerKind.FAULT
+    assert labels["the link slows down"] == MarkerKind.FAULT
+    assert labels["decode is as fast as usual again"] == MarkerKind.FAULT
+    assert labels["prefill: drains before it changes from here on"] == MarkerKind.RESIZE
+    assert labels["r1 moves to decode, 4\u00a0KiB"] == MarkerKind.MIGRATION
+    assert labels["r2 goes to host memory, 8\u00a0KiB"] == MarkerKind.SWAP
+    assert labels["pages invalidated: 1"] == MarkerKind.INVALIDATION
 
 
 def test_the_play_button_plays_and_pauses(qtbot: QtBot, head: Playhead, transport: Transport) -> None:
