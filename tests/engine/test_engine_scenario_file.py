@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.fleet_plan import Migration, Publish
 from engine.scenario import Arrivals, Cache, Contract, Drafting, QueueOrder, Scenario
 from engine.scenario_file import ScenarioError, apply_settings, dumps, load, loads, validate
 from engine.scenario_schema import Field, build, flatten, schema
@@ -26,6 +27,7 @@ def test_an_empty_file_is_the_default_scenario() -> None:
 
 def test_every_field_has_a_range_or_choices() -> None:
     free = {"title", "model.card", "hardware.card", "speculation.draft_model", "workload.trace"}
+    free |= {f"workload.columns.{name}" for name in ("arrival", "prompt", "output", "prefix")}
     for path, field in schema().items():
         assert field.range is not None or field.choices or field.kind is bool or path in free, path
 
@@ -66,6 +68,7 @@ def test_every_field_round_trips(scenario: Scenario) -> None:
         workload=workload,
         model=dataclasses.replace(scenario.model, kv_heads=8),
         precision=dataclasses.replace(scenario.precision, native_state=False),
+        offload=dataclasses.replace(scenario.offload, dram_bytes=0, ssd_bytes=0),
         layout=dataclasses.replace(
             scenario.layout,
             tensor_parallel=2,
@@ -77,6 +80,7 @@ def test_every_field_round_trips(scenario: Scenario) -> None:
         memory=dataclasses.replace(scenario.memory, cache=Cache.NONE),
         policy=dataclasses.replace(scenario.policy, order=QueueOrder.FCFS, early_rejection=False),
         speculation=dataclasses.replace(scenario.speculation, method=Drafting.CHAIN),
+        fleet=dataclasses.replace(scenario.fleet, store=Publish.NEVER, migration=Migration.NEVER),
     )
     text = dumps(scenario)
     assert loads(text) == scenario
