@@ -23,7 +23,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 def read_log(name: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
     """Header, steps and closing statistics of a log."""
     rows = [json.loads(line) for line in (GOLDEN / f"{name}.jsonl").read_text().splitlines()]
-    return rows[0], rows[1:-1], rows[-1]["stats"]
+    return rows[0], rows[1:-1], rows[-1].get("stats", {})
 
 
 def accepted_by_rule(job: Job, drafts: int) -> int:

@@ -44,7 +44,9 @@ class Cache:
         return key
 
     def play(self, row: dict[str, Any]) -> dict[str, Any]:
-        answer = {name: row[name] for name in ("i", "op", "id", "prompt", "ns", "prio", "ask") if name in row}
+        answer: dict[str, Any] = {
+            name: row[name] for name in ("i", "op", "id", "prompt", "ns", "prio", "ask") if name in row
+        }
         if row["op"] == "match":
             answer["hit"] = len(self.tree.match(self._key(row), row["ns"] or "").pages) * self.page
         elif row["op"] == "evict":
