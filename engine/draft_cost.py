@@ -26,6 +26,7 @@ class DraftCost:
         self._plan = draft_plan(speculation)
         self._share = speculation.draft_cost
         self._target = target
+        self._picoseconds = 0
         self._own = CostModel(draft_scenario(scenario)) if self._plan.depth and speculation.draft_model else None
 
     @property
@@ -34,8 +35,17 @@ class DraftCost:
 
     def of(self, load: Load) -> IterationCost | None:
         """All draft steps of an iteration together; None if nothing is drafted."""
-        if self._own is not None:
-            return _together(self._steps(self._own, load))
+        cost = _together(self._steps(self._own, load)) if self._own is not None else self._portion(load)
+        if cost is not None:
+            self._picoseconds += cost.picoseconds
+        return cost
+
+    @property
+    def seconds(self) -> float:
+        """Time of everything asked for so far."""
+        return self._picoseconds / PICOSECONDS
+
+    def _portion(self, load: Load) -> IterationCost | None:
         if not load.drafts:
             return None
         steps = self._plan.touched_levels(load.drafts)

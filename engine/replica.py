@@ -38,7 +38,7 @@ class Engine:
         self.up = True
         self.stepped: Callable[[], None] | None = None  # called after every iteration
         self._cost = cost
-        self._drafting = drafting
+        self.drafting = drafting
         self._clock = clock
         self._recorder = recorder
         self.busy = False
@@ -64,7 +64,7 @@ class Engine:
             return
         load = load_of(step)
         cost = self._cost.iteration(load.prefill, load.context, load.decode_tokens, load.sequences)
-        draft = self._drafting.of(load) if load.drafts or load.prefill else None
+        draft = self.drafting.of(load) if load.drafts or load.prefill else None
         waits = scheduler.stall() * PS_PER_NS
         end = self._end_of(waits + (cost.picoseconds + draft.picoseconds if draft else cost.picoseconds))
         self._record(step, load, cost, draft, waiting, end)

@@ -16,10 +16,9 @@ from engine.fleet import Fleet
 from engine.job import Job
 from engine.recorder import Recorder
 from engine.recording import Event, Outcome, Pool, Recording
-from engine.rollback import rollback_kind
+from engine.run_facts import choice_facts
 from engine.scenario import Batching, Scenario
 from engine.scenario_file import dumps
-from engine.speculation_law import draft_plan
 from engine.tokens import TokenContent
 from engine.workload import RequestSpec, Workload, first_output_token, requests
 
@@ -112,7 +111,7 @@ class _Run:
             engines=[engine.label for engine in fleet.engines],
             names=[spec.name for spec in self.workload.requests],
             requests=[job.request_row() for job in self.jobs],
-            facts=_facts(self.scenario, self.cost),
+            facts=_facts(self.scenario, self.cost, fleet.engines[0].drafting.seconds),
         )
 
     def _send_at(self, row: int, moment: int) -> None:
@@ -158,38 +157,9 @@ def _job(scenario: Scenario, row: int, spec: RequestSpec) -> Job:
     )
 
 
-def _facts(scenario: Scenario, cost: CostModel) -> dict[str, Any]:
+def _facts(scenario: Scenario, cost: CostModel, draft_seconds: float = 0.0) -> dict[str, Any]:
     """What the ledgers need beside the rows: the cards' numbers and the scenario's choices."""
-    contract = scenario.contract
     return {
         **cost.facts(),
-        "engines": scenario.layout.engines + scenario.layout.prefill_engines,
-        "prefill_engines": scenario.layout.prefill_engines,
-        "cache": scenario.memory.cache.value,
-        "samples_per_request": scenario.workload.samples_per_request,
-        "static_slots": scenario.policy.max_running if scenario.policy.batching is Batching.STATIC else 0,
-        "contract": {
-            "ttft_s": contract.ttft_s,
-            "tpot_s": contract.tpot_s,
-            "e2e_s": contract.e2e_s,
-            "deadline_s": list(contract.deadline_s),
-            "deadline_per_token_s": contract.deadline_per_token_s,
-            "percentile": contract.percentile,
-        },
-        "speculation": _speculation_facts(scenario),
-    }
-
-
-def _speculation_facts(scenario: Scenario) -> dict[str, Any]:
-    """What was to be drafted, what the law expects of it, and how a rejection is undone."""
-    speculation, plan = scenario.speculation, draft_plan(scenario.speculation)
-    return {
-        "draft_tokens": speculation.draft_tokens,
-        "acceptance": speculation.acceptance,
-        "draft_cost": speculation.draft_cost,
-        "draft_model": speculation.draft_model,
-        "levels": list(plan.levels),
-        "chances": list(plan.chances),
-        "expected_tokens": plan.expected_tokens,
-        "rollback": rollback_kind(scenario),
+        **choice_facts(scenario, draft_seconds),
     }
