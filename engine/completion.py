@@ -48,6 +48,7 @@ def _apply(scheduler: Scheduler, item: Item, iteration: int) -> tuple[Job, ...]:
     if job.reach:
         _count_recomputed(job, tokens)
     if not decodes:
+        job.replay = 0  # its state is new
         scheduler.allocator.commit(job.row, job.computed)
     if job.computed < job.known:  # part of a prompt: nothing to sample yet
         slices.append((iteration, job.row, tokens, job.computed, job.outputs, 0, 0, Work.PREFILL))
@@ -56,8 +57,7 @@ def _apply(scheduler: Scheduler, item: Item, iteration: int) -> tuple[Job, ...]:
     if drafts and scheduler.accept is not None:
         accepted = scheduler.accept(job, drafts)
         job.computed -= drafts - accepted  # rejected drafts leave no state
-        if scheduler.limits.replays and accepted < drafts:
-            job.replay = accepted + 1
+        job.replay = accepted + 1 if scheduler.limits.replays and accepted < drafts else 0
         produced = min(1 + accepted, job.target - job.outputs)
     job.outputs += produced
     job.known += produced

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.ledgers.holdings import Holdings
 from engine.lifetimes import Lifetimes, lifetimes
-from engine.recording import NANOSECONDS, Outcome, Recording
+from engine.recording import NANOSECONDS, Outcome, Recording, Work
 from engine.sheet import Evidence
 from engine.token_flow import TokenFlow, token_flow
 
@@ -107,14 +107,15 @@ def _state(recording: Recording, flow: TokenFlow) -> Book:
 
 def _work(recording: Recording, flow: TokenFlow) -> Book:
     """Tokens that the engines computed, by iteration, against what became of them, by request."""
-    iterations = recording.iterations
+    iterations, slices = recording.iterations, recording.slices
     useful = iterations["prefill_tokens"].astype(np.int64) + iterations["decode_tokens"]
+    drafts = slices["drafted"][slices["work"] == Work.PREFILL]  # verified with the last tokens to be computed again
     return Book(
         "work",
         "Tokens computed",
         "tokens",
         Evidence.REPRODUCIBLE,
-        Line("Scheduled in iterations, and padding", _sum(useful) + _sum(flow.padding)),
+        Line("Scheduled in iterations, and padding", _sum(useful) + _sum(drafts) + _sum(flow.padding)),
         (
             Line("State computed for the first time", _sum(flow.computed)),
             Line("State computed again", _sum(flow.recomputed)),

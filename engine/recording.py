@@ -64,6 +64,7 @@ class Event(IntEnum):
         27  # request: it waits on an engine; amount = tokens it had computed; order = place in the waiting queue
     )
     ROLE = 28  # order = engine; amount = Role from here on
+    LOAD = 29  # request; amount = tokens whose state comes back from slower memory, order = its tier (0 = the first)
 
 
 class Work(IntEnum):

@@ -37,7 +37,7 @@ class Limits:
 class Step:
     """One iteration's work, as decided at its start."""
 
-    __slots__ = ("admitted", "budget", "items", "padding", "preempted", "replay")
+    __slots__ = ("admitted", "budget", "items", "padding", "preempted")
 
     def __init__(self, budget: int = 0) -> None:
         self.budget = budget  # tokens it could have taken, 0 = no budget in force
@@ -45,7 +45,6 @@ class Step:
         self.admitted: list[Job] = []
         self.preempted: list[Job] = []
         self.padding: list[tuple[Job, int, bool]] = []  # job, tokens computed for nobody, whether in a decode
-        self.replay = 0  # accepted tokens that bring recurrent state up to date again
 
 
 @dataclass(slots=True)
@@ -69,7 +68,7 @@ class Load:
 def load_of(step: Step) -> Load:
     """Sum up a step. Padding counts for the hardware and not for the record."""
     prefill: list[tuple[int, int]] = []
-    context = decode = decoding = drafting = most = useful = 0
+    context = decode = decoding = drafting = most = useful = replayed = 0
     for job, tokens, drafts, decodes in step.items:
         if decodes:
             context += job.computed
@@ -77,13 +76,14 @@ def load_of(step: Step) -> Load:
             decoding += 1
             if drafts:
                 drafting += 1
+                replayed += job.replay
                 if drafts > most:
                     most = drafts
         else:
             prefill.append((tokens, job.computed - tokens))
             useful += tokens - drafts
     decode_useful = decode
-    decode += step.replay
+    decode += replayed
     if step.padding:
         widest = max((tokens for tokens, _ in prefill), default=0)
         prefill = [(widest, before) for _, before in prefill]

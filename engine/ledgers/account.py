@@ -113,9 +113,12 @@ class Account:
         return int(self._happened[kind])
 
     def scheduled(self, work: Work) -> int:
-        """Tokens scheduled for one kind of work, drafts included."""
+        """Tokens scheduled for one kind of work; drafts count as decoding."""
         slices = self.slices
-        return int(slices["tokens"][slices["work"] == work].sum())
+        of_work = slices["work"] == work
+        drafts = slices["drafted"][slices["work"] == Work.PREFILL].sum(dtype="i8")
+        moved = {Work.PREFILL: -drafts, Work.DECODE: drafts}.get(work, 0)
+        return int(slices["tokens"][of_work].sum(dtype="i8") + moved)
 
     # -- latencies -------------------------------------------------------------------------------------------------
 
