@@ -18,6 +18,7 @@ def choice_facts(scenario: Scenario, draft_seconds: float) -> dict[str, Any]:
     return {
         "engines": scenario.layout.engines + scenario.layout.prefill_engines,
         "prefill_engines": scenario.layout.prefill_engines,
+        "link_bytes_per_s": scenario.layout.link_bytes_per_s,
         "cache": scenario.memory.cache.value,
         "samples_per_request": scenario.workload.samples_per_request,
         "slots": policy.max_running,
