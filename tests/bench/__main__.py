@@ -28,8 +28,8 @@ def main() -> int:
         for name, rows in report.items():
             print(name)
             for row in rows:
-                limit = f"   (budget {row.budget:g}{'' if row.within else ', EXCEEDED'})" if row.budget else ""
-                print(f"  {row.name:54} {row.value:9.2f} {row.unit}{limit}")
+                limit = f"   ({row.limit})" if row.limit else ""
+                print(f"  {row.name:54} {row.value:12,.2f} {row.unit}{limit}")
     return 0 if all(row.within for rows in report.values() for row in rows) else 1
 
 

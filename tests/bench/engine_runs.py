@@ -1,9 +1,10 @@
-"""What the engine needs for the default comparison and for each technique's."""
+"""What the engine needs for the default comparison, for each technique's, and for long workloads."""
 
 from __future__ import annotations
 
 import time
 
+from tests.bench import throughput
 from tests.bench.measure import Row
 
 
@@ -20,4 +21,4 @@ def run() -> list[Row]:
     start = time.process_time()
     measure(comparison.after)
     rows.append(Row("eighteen ledgers of one run", (time.process_time() - start) * 1000, "ms CPU"))
-    return rows
+    return rows + throughput.run()

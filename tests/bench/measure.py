@@ -15,16 +15,25 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 @dataclass(frozen=True)
 class Row:
-    """One figure of the report. `budget` is 0 when there is none; `unit` "" for a ratio."""
+    """One figure, at most `budget` or at least `at_least` where they are not 0. `unit` "" for a plain number."""
 
     name: str
     value: float
     unit: str
     budget: float = 0.0
+    at_least: float = 0.0
 
     @property
     def within(self) -> bool:
-        return not self.budget or self.value <= self.budget
+        return (not self.budget or self.value <= self.budget) and self.value >= self.at_least
+
+    @property
+    def limit(self) -> str:
+        """The limit in words, "" if there is none."""
+        if not self.budget and not self.at_least:
+            return ""
+        words = f"at least {self.at_least:,g}" if self.at_least else f"at most {self.budget:,g}"
+        return words if self.within else f"{words}, MISSED"
 
 
 @dataclass(frozen=True)

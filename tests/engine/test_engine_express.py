@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
+from plain_run import PlainRun
 
 from engine import express
 from engine.express.core import started
@@ -61,6 +65,26 @@ def covered(draw: st.DrawFn) -> Scenario:
     )
     assert express.covers(scenario)
     return scenario
+
+
+@settings(max_examples=200, deadline=None)
+@given(covered())
+def test_the_recording_is_that_of_the_plainest_loop(scenario: Scenario) -> None:
+    recording, plain = simulate(scenario), PlainRun(scenario).run()
+    assert _columns(recording.iterations, ITERATION) == plain.iterations
+    assert _columns(recording.slices, SLICE) == plain.slices
+    assert _columns(recording.events, EVENT) == plain.events
+    assert _columns(recording.requests, REQUEST) == [tuple(getattr(r, name) for name in REQUEST) for r in plain.all]
+
+
+ITERATION = ("start", "end", "prefill_tokens", "decode_tokens", "budget", "running", "waiting", "free_pages")
+SLICE = ("iteration", "request", "tokens", "computed", "outputs", "work")
+EVENT = ("time", "iteration", "kind", "request", "page", "block", "references", "amount", "order")
+REQUEST = ("arrival", "first_scheduled", "first_token", "finish", "preemptions", "recomputed_tokens", "outcome")
+
+
+def _columns(rows: NDArray[Any], names: Sequence[str]) -> list[tuple[int, ...]]:
+    return list(zip(*(rows[name].tolist() for name in names), strict=True))
 
 
 @settings(max_examples=250, deadline=None)
