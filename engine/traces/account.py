@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from engine.traces.layouts import Layout, Shape
+from engine.traces.layouts import Layout
 from engine.traces.numbers import NANOSECONDS
 from engine.traces.records import FIRST_LINES, SetAside
 from engine.traces.rowreader import Row
@@ -30,7 +30,7 @@ def describe(layout: Layout, rows: list[Row], arrived: list[Row], span: int | No
     """Notes on an import; `arrived` in the order of the file."""
     if not complete:
         yield f"reading stopped after {len(rows):,} rows; the file goes on"
-    if layout.shape is Shape.CONVERSATION:
+    if layout.loose:
         yield from _conversations(arrived)
     elif span is None:
         yield "the file has no arrival times: they have to be generated"

@@ -25,7 +25,7 @@ def assemble(
         reasons = "; ".join(f"{entry.rows:,} rows: {entry.reason}" for entry in aside)
         line = None if layout.shape is Shape.CONVERSATION else rows[0].line
         raise TraceError(file, line, f"no usable row ({reasons})", "at least one request to serve")
-    loose = len({row.session for row in arrived}) if layout.shape is Shape.CONVERSATION else 0
+    loose = len({row.session for row in arrived}) if layout.loose else 0
     ordered, origins = _ordered(arrived, loose)
     origin = min(row.time or 0 for row in ordered)
     span = max((row.time or 0) - origins[row.session] for row in ordered) if timed and loose < 2 else None
@@ -49,7 +49,7 @@ def assemble(
         block_tokens=layout.block_tokens,
         notes=tuple(note for note in told if note),
         lines=(rows[0].line, rows[-1].line),
-        place="call" if loose else "line",
+        place="call" if layout.shape is Shape.CONVERSATION else "line",
         sessions=loose,
         columns=(layout.time, layout.prompt, layout.output),
     )

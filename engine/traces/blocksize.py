@@ -44,7 +44,10 @@ def with_block_size(opened: Opened, declared: int, file: str) -> Opened:
             raise TraceError(file, wrong[0], found, f"a block size that fits the rows{fits}")
         sizes = [declared]
     size = sizes[0] if sizes else layout.block_tokens
-    why = "as declared, and" if declared else ""
-    note = f"prefix blocks of {size} tokens: {why} the first {len(pairs)} rows agree" if sizes and pairs else ""
+    why = "as declared; " if declared else ""
+    partial = "; a last block that is not full counts as far as its prompt reaches"
+    note = (
+        f"prefix blocks of {size} tokens: {why}the first {len(pairs)} rows agree{partial}" if sizes and pairs else ""
+    )
     layout = replace(layout, block_tokens=size, notes=(*layout.notes, note))
     return Opened(layout, chain(head, lines), split)

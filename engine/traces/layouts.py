@@ -31,6 +31,7 @@ class Shape(Enum):
     FLAT = "one request per row"
     CONVERSATION = "a row holds a conversation; times count from its start"  # kv-cache-tester
     CHAIN = "a row is a request, or a session of calls with tool times between them"  # LLMServingSim
+    SAVED = "one request per row, which may wait for that of a row before"  # as `engine.traces.save` writes
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Layout:
     typed: bool = False  # cells have types (JSON), so a number written as text is worth a note
     shape: Shape = Shape.FLAT
     pieces: bool = False  # ids come in kinds, and each piece has a length of its own
+    loose: bool = False  # requests belong to conversations whose starts the file does not give
     tokens: str = ""  # column with the prompt's token ids
     notes: tuple[str, ...] = ()
 
@@ -117,7 +119,11 @@ def of_object(row: Mapping[str, Cell], file: str, line: int) -> Layout:
     """Layout of a JSON file from its first object. Raises TraceError."""
     if isinstance(row.get("requests"), list):
         names = ("t", "in", "out", "s", FIXED, "", "hash_ids", 64)
-        return Layout("kv-cache-tester conversations", *names, shape=Shape.CONVERSATION)
+        return Layout("kv-cache-tester conversations", *names, shape=Shape.CONVERSATION, loose=True)
+    if {"prompt_tokens", "output_tokens", "prefix"} <= row.keys():
+        time = "arrival_ns" if "arrival_ns" in row else ""
+        names = (time, "prompt_tokens", "output_tokens", "ns", FIXED, "", "prefix", 0)
+        return Layout("saved trace", *names, shape=Shape.SAVED, loose="conversation" in row)
     if any(isinstance(value, dict) and "input_tokens" in value for value in row.values()):
         raise TraceError(file, line, "ServeGen length distributions", "a log of requests, one per line")
     if "arrival_time_ns" in row and ({"input_toks", "output_toks"} <= row.keys() or "sub_requests" in row):

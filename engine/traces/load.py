@@ -117,7 +117,7 @@ def _without_first(rows: list[Row], count: int) -> list[Row]:
 def _busiest(path: Path, limit: int, options: ReadOptions) -> tuple[int, str]:
     """Where the `limit` rows with the highest rate start, and that in words."""
     opened = _opened(path, options)
-    if opened.layout.shape is Shape.CONVERSATION or not opened.layout.time:
+    if opened.layout.loose or not opened.layout.time:
         return 0, "the file has no common time line: its first rows are used, not its busiest"
     whole = opened._replace(layout=replace(opened.layout, blocks="", tokens=""))
     return busiest_start((row.time for group in _each(whole, None, str(path), options) for row in group), limit)

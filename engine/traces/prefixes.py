@@ -7,8 +7,8 @@ from decimal import Decimal
 from hashlib import blake2b
 from typing import NamedTuple
 
-from engine.traces.layouts import Layout
-from engine.traces.numbers import Cell
+from engine.traces.layouts import Layout, Shape
+from engine.traces.numbers import Cell, count
 from engine.traces.pieces import ORDER, Pieces
 
 EXACT = 2**53  # whole numbers above it lose digits in programs that hold them as floating point
@@ -36,6 +36,8 @@ def prefix_of(layout: Layout, cells: Mapping[str, Cell], prompt: int, pieces: Pi
         return NOTHING
     if layout.pieces:
         return _of_pieces(cell, pieces)
+    if layout.shape is Shape.SAVED:
+        return _of_pairs(cell, prompt)
     return blocks_of(cell, prompt, layout.block_tokens)
 
 
@@ -103,3 +105,16 @@ def _of_tokens(cell: Cell, prompt: int) -> Prefix | None:
         chain.update(repr(cell[end - TOKENS_PER_BLOCK : end]).encode())
         ids.append(int.from_bytes(chain.digest(), "little"))
     return Prefix(tuple(ids))
+
+
+def _of_pairs(cell: Cell, prompt: int) -> Prefix | None:
+    """Numbers of pieces with their lengths."""
+    ids: list[Id] = []
+    lengths: list[int] = []
+    for pair in cell if isinstance(cell, list) else [None]:
+        piece, tokens = (count(part) for part in pair) if isinstance(pair, list) and len(pair) == 2 else (None, None)
+        if piece is None or tokens is None:
+            return None
+        ids.append(piece)
+        lengths.append(tokens)
+    return Prefix(tuple(ids), tuple(lengths)) if sum(lengths) <= prompt else None

@@ -15,6 +15,7 @@ NO_CALLS = "a conversation without calls"
 NO_CALL = "not a call: neither lengths nor nested calls"
 TOO_DEEP = "agents nested too deeply"
 DEFAULT_BLOCK = 64
+MODEL_NAME = 80  # characters kept
 
 
 class Expander:
@@ -31,11 +32,22 @@ class Expander:
         if shape is Shape.CONVERSATION:
             self._sessions += 1
             return self._conversations.rows(cells, self._sessions - 1, base)
+        if shape is Shape.SAVED:
+            return [self._saved(cells, line, base)]
         calls = cells.get("sub_requests")
         if shape is Shape.CHAIN and isinstance(calls, list):
             self._sessions += 1
             return self._chain(cells, calls, line, base)
         return [self._reader.row(cells, line)]
+
+    def _saved(self, cells: Mapping[str, Cell], line: int, base: int) -> Row:
+        row = self._reader.row(cells, line)
+        after, session = count(cells.get("after")), count(cells.get("conversation"))
+        if after is not None and after < base:
+            row.after, row.think = after, max(0, nanoseconds(cells.get("think_ns"), "ns") or 0)
+        row.session = -1 if session is None else session
+        row.model = str(cells.get("model") or "")[:MODEL_NAME]
+        return row
 
     def _chain(self, cells: Mapping[str, Cell], calls: list[object], line: int, base: int) -> list[Row]:
         """The calls of a session: each is sent when the tool that the call before had asked for has returned."""
@@ -114,7 +126,7 @@ class _Walk:
         else:
             row.blocks, row.lossy = prefix.ids, prefix.lossy
             row.lengths = (self._block_tokens,) * len(prefix.ids)
-        row.model = str(own.get("model") or "")[:80]
+        row.model = str(own.get("model") or "")[:MODEL_NAME]
         row.busy = nanoseconds(own.get("api_time"), "s")
         return row
 

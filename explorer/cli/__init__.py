@@ -6,6 +6,7 @@ from __future__ import annotations
 COMMANDS = {
     "simulate": "run a scenario or a trace and print its ledger sheet",
     "compare": "run a technique's day before and day after, and print what moved",
+    "trace": "tell how a trace is read: layout, units, and every row used or set aside",
     "sources": "list or search the citation library",
     "lineage": "what a source builds on, and what it led to",
     "shot": "draw a view into a PNG, SVG or PDF file",

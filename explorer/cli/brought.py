@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import Any
+from typing import TYPE_CHECKING
 
 from explorer.brought import TRACE_ROWS, Brought
 from explorer.cli.errors import BadInput, one_line
 
+if TYPE_CHECKING:
+    from engine.scenario import Scenario
+    from engine.traces import TraceReport
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--trace", metavar="FILE", help="replay the requests of this trace (CSV, JSON, JSON lines)")
+    parser.add_argument(
+        "--trace", metavar="FILE", help="replay the requests of this trace (CSV, JSON, JSON lines, or a folder)"
+    )
     parser.add_argument(
         "--trace-limit",
-        type=_positive,
+        type=positive,
         default=TRACE_ROWS,
         metavar="ROWS",
         help="rows to use (default %(default)s)",
     )
-    parser.add_argument("--trace-start", type=_whole, default=0, metavar="ROW", help="first row of the trace, from 0")
+    parser.add_argument("--trace-start", type=whole, default=0, metavar="ROW", help="first row of the trace, from 0")
+    columns(parser)
     parser.add_argument(
         "--set",
         action="append",
@@ -28,7 +35,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         help="change one field of the scenario, e.g. memory.page_tokens=32; may be repeated",
     )
-    parser.add_argument("--seed", type=_whole, help="seed of everything random (default: the scenario's)")
+    parser.add_argument("--seed", type=whole, help="seed of everything random (default: the scenario's)")
+
+
+def columns(parser: argparse.ArgumentParser) -> None:
+    """How the columns of a trace are called."""
+    parser.add_argument(
+        "--columns",
+        type=_mapping,
+        default={},
+        metavar="MAP",
+        help="name the columns of an unknown layout: arrival=NAME,prompt=NAME,output=NAME,prefix=NAME,unit=ms"
+        " (unit: s, ms, us, ns or wall clock; alone, it overrides that of a known layout)",
+    )
 
 
 def brought(arguments: argparse.Namespace, scenario_file: str | None = None) -> Brought:
@@ -41,41 +60,56 @@ def brought(arguments: argparse.Namespace, scenario_file: str | None = None) -> 
         except (OSError, UnicodeDecodeError) as error:
             raise BadInput(f"{scenario_file}: {one_line(error)}") from error
         text = text or "\n"
-    if arguments.trace and not os.path.isfile(arguments.trace):
+    if arguments.trace and not os.path.exists(arguments.trace):
         raise BadInput(f"--trace: found no file {arguments.trace}")
+    named = [f"workload.columns.{part}={name}" for part, name in arguments.columns.items()]
     return Brought(
         name=scenario_file or "scenario",
         scenario=text,
         trace=arguments.trace or "",
         trace_limit=arguments.trace_limit,
         trace_start=arguments.trace_start,
-        settings=tuple(arguments.settings),
+        settings=(*named, *arguments.settings),
         seed=arguments.seed,
     )
 
 
-def trace_report(arguments: argparse.Namespace) -> Any:
-    """How the trace was read; None without a trace."""
-    if not arguments.trace:
+def trace_report(scenario: Scenario | None) -> TraceReport | None:
+    """How the scenario's trace is read; None without one. Raises TraceError."""
+    from engine.replay import trace_import
+    from engine.scenario import Arrivals
+
+    if scenario is None or scenario.workload.arrivals is not Arrivals.TRACE:
         return None
-    from engine import traces
-
-    return traces.load(arguments.trace, limit=arguments.trace_limit, start=arguments.trace_start).report
+    return trace_import(scenario).report
 
 
-def _whole(text: str) -> int:
+def _mapping(text: str) -> dict[str, str]:
+    """arrival=NAME,prompt=NAME,... as a mapping."""
+    parts = [part.partition("=") for part in text.split(",")]
+    if any(
+        key.strip() not in ("arrival", "prompt", "output", "prefix", "unit") or not name for key, _, name in parts
+    ):
+        raise ValueError
+    return {key.strip(): name.strip() for key, _, name in parts}
+
+
+def whole(text: str) -> int:
+    """A number of at least 0."""
     number = int(text)
     if number < 0:
         raise ValueError
     return number
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """A number of at least 1."""
     number = int(text)
     if number < 1:
         raise ValueError
     return number
 
 
-_whole.__name__ = "whole number"  # what argparse calls it in its error
-_positive.__name__ = "positive whole number"
+whole.__name__ = "whole number"  # what argparse calls it in its error
+positive.__name__ = "positive whole number"
+_mapping.__name__ = "list of arrival=, prompt=, output=, prefix= and unit="

@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         brought = arguments_of.brought(arguments, arguments.scenario)
         given = brought != Brought(name=brought.name)
         base = brought.on(technique.day_before()) if given else None
-        report = arguments_of.trace_report(arguments)
+        report = arguments_of.trace_report(base)
         comparison = compare.compare(arguments.technique, base)
     except (ValueError, LookupError) as error:
         raise BadInput(error) from error

@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.toml:
             print(scenario_file.dumps(scenario), end="")
             return 0
-        report = arguments_of.trace_report(arguments)
+        report = arguments_of.trace_report(scenario)
         recording = simulate.simulate(scenario)
     except (ValueError, LookupError) as error:
         raise BadInput(error) from error

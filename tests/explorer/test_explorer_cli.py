@@ -96,6 +96,47 @@ def test_a_trace_is_replayed_and_reported(capsys: Capture, tmp_path: Path) -> No
     assert found["trace"]["rows_used"] == 8
 
 
+def test_a_trace_is_told_without_running_it(capsys: Capture, tmp_path: Path) -> None:
+    trace = tmp_path / "mine.csv"
+    trace.write_text("when,question,answer\n0,100,10\n1500,200,20\n1600,0,20\n1700,300,30\n")
+    names = "arrival=when,prompt=question,output=answer,unit=ms"
+    code, out, _ = run(capsys, "trace", str(trace), "--columns", names, "--start", "1")
+    assert code == 0
+    for part in (
+        "time in ms (declared by the user), first 1500 ms",
+        "rows read 3, used 2, set aside 1",
+        "lines 3 to 5 of the file after the first 1",
+        "set aside 1: no prompt tokens (line 4)",
+        "prompt tokens: 200 to 300, median 250",
+    ):
+        assert part in out
+    found = json.loads(run(capsys, "trace", str(trace), "--columns", names, "--json")[1])
+    assert (found["rows_read"], found["rows_used"], found["lines"]) == (4, 3, [2, 5])
+    assert found["columns"] == ["when", "question", "answer"]
+    copy = tmp_path / "copy.jsonl"
+    assert run(capsys, "trace", str(trace), "--columns", names, "-o", str(copy))[0] == 0
+    assert "rows read 4, used 3, set aside 1" in run(capsys, "trace", str(copy))[1]
+    code, out, _ = run(capsys, "simulate", "--trace", str(trace), "--columns", names)
+    assert code == 0
+    assert "declared by the user" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--columns", "when=arrival"], "list of arrival="),
+        (["--columns", "prompt=a,output=b,unit=weeks"], "found unit weeks, expected one of auto, s"),
+        (["--columns", "prompt=a,output=nothing"], "no column 'nothing'"),
+        (["--limit", "0"], "positive whole number"),
+    ],
+)
+def test_bad_trace_options_are_named(capsys: Capture, tmp_path: Path, arguments: list[str], told: str) -> None:
+    trace = tmp_path / "mine.csv"
+    trace.write_text("a,b\n1,2\n")
+    code, _, err = run(capsys, "trace", str(trace), *arguments)
+    assert (code, told in err) == (2, True), err
+
+
 def test_compare_shows_before_after_and_invariants(capsys: Capture) -> None:
     code, out, _ = run(capsys, "compare", "pagedattention", *SMALL)
     assert code == 0
