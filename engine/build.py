@@ -12,6 +12,7 @@ from engine.cost import CostModel, page_bytes, pool_pages
 from engine.draft_cost import DraftCost
 from engine.fleet import Fleet
 from engine.job import Job
+from engine.lower_tiers import LowerTiers, attach
 from engine.pages import PagedAllocator
 from engine.policies import Schedulers
 from engine.radix_pages import RadixAllocator
@@ -42,10 +43,15 @@ def build_fleet(
     drafting = DraftCost(scenario, cost)
     schedulers = Schedulers(scenario, cost, pages, _state_bytes(cost), accept, recorder)
     assembly = Assembly(scenario, _state_bytes(cost), clock, recorder)
+    lower = LowerTiers(scenario, _state_bytes(cost), clock, recorder)
     engines = []
     for index in range(layout.prefill_engines + layout.engines):
-        allocator = _allocator(scenario, pages, index * pages, assembly.sink(index), jobs)
+        offload = lower.make(index)
+        sink = assembly.sink(index) if offload is None else offload.listen(assembly.sink(index))
+        allocator = _allocator(scenario, pages, index * pages, sink, jobs)
         scheduler = schedulers.make(index, allocator)
+        if offload is not None:
+            attach(offload, scheduler)
         engines.append(Engine(index, _label(scenario, index), scheduler, cost, drafting, clock, recorder))
     return assembly.fleet(engines, jobs, ended)
 

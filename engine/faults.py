@@ -83,6 +83,8 @@ class Faults:
         fleet.redirect(engine)
         if fleet.store is not None:
             fleet.store.died(engine.index)
+        if engine.scheduler.offload is not None:
+            engine.scheduler.offload.clear()
         self._deal_with(concerned, fault, engine)
         self._until(fault, self._recover)
 

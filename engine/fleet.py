@@ -127,6 +127,8 @@ class Fleet:
             found += self.migrations.parked_at(index)
         if self.store is not None:
             found += [job for job, at in self.store.on_link() if at == index]
+        if scheduler.offload is not None:
+            found += scheduler.offload.loading
         return found
 
     def on_link(self) -> list[tuple[Job, int]]:
@@ -152,6 +154,9 @@ class Fleet:
             moving = self.migrations.drop(job) or moving
         if self.store is not None:
             moving = self.store.drop(job) or moving
+        if engine.scheduler.offload is not None and engine.scheduler.offload.drop(job):
+            engine.scheduler.parked -= 1
+            moving = True
         if not moving:
             engine.strike(job)
             withdraw(engine.scheduler, job)

@@ -40,6 +40,8 @@ def memory_facts(scenario: Scenario) -> dict[str, Fact]:
         "draft_state_bytes_per_token": split.draft.per_token * shape.tensor,
         "fixed_state_bytes_per_request": split.fixed_per_request,
         "fixed_state_bytes_whole_request": split.paging.bytes_per_request * shape.tensor,
+        "dram_tier_bytes": scenario.offload.dram_bytes,
+        "ssd_tier_bytes": scenario.offload.ssd_bytes,
         **_workspace(split),
         **_degrees(scenario, split),
     }

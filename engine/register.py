@@ -8,6 +8,7 @@ from engine.admission import Admission
 from engine.allocator import Allocator
 from engine.host_memory import HostMemory
 from engine.job import Job
+from engine.offload import Offload
 from engine.recorder import Recorder
 from engine.recording import Event, Outcome, Rejection
 from engine.speculation import Accept
@@ -46,6 +47,7 @@ class Register:
         self.handover: Callable[[Job], None] | None = None  # takes a request away after its first token
         self.host: HostMemory | None = None
         self.admission: Admission | None = None
+        self.offload: Offload | None = None  # slower memory below the device's
 
     # -- slots -----------------------------------------------------------------------------------------------------
 
@@ -88,7 +90,7 @@ class Register:
         if self.host is not None:
             self.host.forget(job)
         if reason is Rejection.TOO_LARGE:
-            self.recorder.note(f"{job.name} needs {need} pages, the pool has {have}")
+            self.recorder.too_large(job.name, need, have)
         elif self.admission is not None:
             self.recorder.note(self.admission.words[reason])
         for member in (job, *job.samples):

@@ -244,6 +244,17 @@ class Contract:
 
 
 @dataclass(frozen=True)
+class Offload:
+    """Slower memory of each engine, for pages that its devices had to drop. 0 bytes = there is no such tier."""
+
+    dram_bytes: int = 0
+    dram_bytes_per_s: float | None = None  # all devices of an engine, each direction; None = their host links
+    ssd_bytes: int = 0
+    ssd_bytes_per_s: float = 2.9e9  # each direction
+    ssd_latency_us: float = 100.0
+
+
+@dataclass(frozen=True)
 class Scenario:
     title: str = "PagedAttention on a chat workload"
     seed: int = 1
@@ -253,6 +264,7 @@ class Scenario:
     layout: Layout = field(default_factory=Layout)
     memory: Memory = field(default_factory=Memory)
     policy: Policy = field(default_factory=Policy)
+    offload: Offload = field(default_factory=Offload)
     speculation: Speculation = field(default_factory=Speculation)
     workload: Workload = field(default_factory=Workload)
     contract: Contract = field(default_factory=Contract)

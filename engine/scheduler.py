@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from engine.allocator import Allocator, Hits
 from engine.job import Job
+from engine.offload import Offload
 from engine.recorder import Recorder
 from engine.recording import Event
 from engine.register import Register
@@ -35,6 +36,7 @@ class Scheduler(Register):
         self._caching = allocator.caching
         self._quiet = limits.draft_tokens == 0
         self._decodes = limits.prefill_interval  # iterations without prompt tokens since the last one with some
+        self._left = False  # a request left the queue for pages in slower memory
 
     # -- for the loop ----------------------------------------------------------------------------------------------
 
@@ -49,6 +51,9 @@ class Scheduler(Register):
                 if self.limits.prefill_interval > 1 and step.items:
                     self._decodes = self._decodes + 1 if all(item[3] for item in step.items) else 0
                 return step
+            if self._left:
+                self._left = False  # somebody went to fetch pages: it is the next one's turn
+                continue
             if self.slots_held() or self.parked or not self.waiting or not self.may_start():
                 return None
             # The whole pool is free and the head of the queue still does not fit: it never will.
@@ -68,7 +73,8 @@ class Scheduler(Register):
 
     def stall(self) -> int:
         """Nanoseconds that the iteration just scheduled waits for copies to and from host memory."""
-        return 0 if self.host is None else self.host.wait(self.recorder.now)
+        waits = 0 if self.host is None else self.host.wait(self.recorder.now)
+        return waits if self.offload is None else max(waits, self.offload.wait(self.recorder.now))
 
     def prompts_may_run(self) -> bool:
         """With a prefill interval of n, n - 1 pure decode iterations come between two that compute prompts."""
@@ -100,6 +106,8 @@ class Scheduler(Register):
 
     def admit(self, step: Step, job: Job, hits: Hits, tokens: int, drafts: int = 0) -> bool:
         """Try to start a waiting request with the first `tokens` that it misses, the last `drafts` of them drafts."""
+        if self.offload is not None and not job.computed and self._fetches(job, hits, self.offload):
+            return False
         rows = self.recorder.events
         mark = len(rows)
         start = max(hits.tokens, job.computed)
@@ -123,6 +131,16 @@ class Scheduler(Register):
         job.computed = start
         step.admitted.append(job)
         self._give(step, job, tokens, drafts)
+        return True
+
+    def _fetches(self, job: Job, hits: Hits, offload: Offload) -> bool:
+        """Whether slower memory has more of the request: it then leaves the queue until that is here."""
+        if not offload.fetch(job, hits, self.headroom):
+            return False
+        self.waiting.remove(job)
+        self.queued -= job.slots
+        self.parked += 1
+        self._left = True
         return True
 
     def bring_back(self, step: Step, budget: int) -> None:
