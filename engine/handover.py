@@ -103,7 +103,7 @@ class Handovers:
         allocator = target.scheduler.allocator
         need = job.pages_needed(allocator)
         self._recorder.event(Event.REJECT, job.row, amount=need)
-        self._recorder.note(f"{job.name} needs {need} pages, the pool has {allocator.usable_pages}")
+        self._recorder.too_large(job.name, need, allocator.usable_pages)
         self._ended(job)
         self.left(source)
 

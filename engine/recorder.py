@@ -17,6 +17,7 @@ from engine.recording import (
     Pool,
     Recording,
 )
+from engine.refusals import Refusals
 
 Row = tuple[Any, ...]
 
@@ -28,7 +29,7 @@ class Recorder:
     allocators and schedulers need to know neither.
     """
 
-    __slots__ = ("events", "iteration", "iterations", "notes", "now", "slices", "transfers")
+    __slots__ = ("events", "iteration", "iterations", "notes", "now", "refusals", "slices", "transfers")
 
     def __init__(self) -> None:
         self.now = 0
@@ -38,6 +39,7 @@ class Recorder:
         self.slices: list[Row] = []
         self.transfers: list[Row] = []
         self.notes: list[str] = []
+        self.refusals = Refusals()
 
     def sink(
         self,
@@ -85,6 +87,12 @@ class Recorder:
         if text not in self.notes:
             self.notes.append(text)
 
+    def too_large(self, name: str, need: int, have: int) -> None:
+        """No pool of `have` pages can hold a request that needs `need`."""
+        text = self.refusals.add(name, need, have)
+        if text:
+            self.note(text)
+
     def recording(
         self,
         *,
@@ -109,5 +117,5 @@ class Recorder:
             requests=np.array(list(requests), dtype=REQUEST_DTYPE),
             transfers=np.array(self.transfers, dtype=TRANSFER_DTYPE),
             facts=facts,
-            notes=tuple(self.notes),
+            notes=tuple(note for note in (*self.notes, self.refusals.rest()) if note),
         )

@@ -11,6 +11,7 @@ from engine.express.events import arrival_events, decision_events, end_events, i
 from engine.express.run import Run
 from engine.express.tables import iteration_rows, slice_rows, stays_of
 from engine.recording import REQUEST_DTYPE, TRANSFER_DTYPE, Event, Pool, Recording
+from engine.refusals import Refusals
 from engine.scenario_file import dumps
 
 
@@ -70,7 +71,7 @@ def _requests(run: Run) -> NDArray[Any]:
 
 
 def _too_large(run: Run) -> list[str]:
-    """A note for every request that needs more than the pool, in the order in which they were rejected."""
+    """Notes on the requests that need more than the pool, in the order in which they were rejected."""
     core, log = run.core, run.core.log
     assert log is not None
     rows = run.too_large
@@ -79,4 +80,6 @@ def _too_large(run: Run) -> list[str]:
     )
     said += [(moment.time, moment.row, moment.amount) for moment in log.rejections]
     said.sort(key=lambda entry: entry[0])
-    return [f"r{row} needs {pages} pages, the pool has {core.usable}" for _, row, pages in said]
+    refusals = Refusals()
+    named = [refusals.add(f"r{row}", pages, core.usable) for _, row, pages in said]
+    return [note for note in (*named, refusals.rest()) if note]
