@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import express
-from engine.express.covers import covers
 from engine.recording import NANOSECONDS, Outcome
 from engine.scenario import Contract, Scenario
 from engine.simulate import stepwise, uncollected
@@ -102,11 +101,11 @@ def _percentiles(values: Floats) -> dict[str, float] | None:
 def summarise(scenario: Scenario, *, progress: Callable[[float], None] | None = None) -> Summary:
     """The metrics that `engine.simulate.simulate` would leave in its recording, without keeping one.
 
-    Scenarios that `engine.express` covers need memory for about a hundred bytes per request and time for about a
+    Scenarios that `engine.express` can count need memory for about a hundred bytes per request and time for about a
     decision per arrival and end; others are recorded first. Raises what `simulate` raises.
     """
     with uncollected():
-        return _skipped(scenario, progress) if covers(scenario) else _recorded(scenario, progress)
+        return _skipped(scenario, progress) if express.counts(scenario) else _recorded(scenario, progress)
 
 
 def _skipped(scenario: Scenario, progress: Callable[[float], None] | None) -> Summary:
@@ -121,9 +120,9 @@ def _skipped(scenario: Scenario, progress: Callable[[float], None] | None) -> Su
         prompt_tokens=workload.prompt_tokens,
         outputs=np.array(ends.targets, dtype=np.int64),
         outcome=np.frombuffer(ends.outcome, dtype=np.uint8),
-        iterations=run.core.iterations,
-        decisions=run.core.decisions,
-        duration_ns=max(run.core.now // 1000, int(workload.arrival_ns[-1]) if len(workload) else 0),
+        iterations=sum(core.iterations for core in run.cores),
+        decisions=sum(core.decisions for core in run.cores),
+        duration_ns=max([core.now // 1000 for core in run.cores] + workload.arrival_ns[-1:].tolist()),
         notes=(*workload.notes, *run.cost.notes),
     )
 

@@ -27,6 +27,11 @@ class Core(Residents):
         self.waiting.append(row)
         self.queued = -1
 
+    def load(self, now: int) -> int:
+        """Requests here that have not ended at `now` ns, to which the engine has advanced."""
+        late = self.just_ended if self.now >= (now + 1) * PS_PER_NS else 0
+        return len(self.waiting) + len(self.running) + late
+
     def advance(self, until: int, decisions: int = NEVER) -> None:
         """Start every iteration that starts before `until` (ns), or stop after so many decisions in all."""
         limit = until * PS_PER_NS
@@ -58,7 +63,7 @@ class Core(Residents):
         start = self.now
         if (count - 1) * duration + growth * ((count - 1) * (count - 2) // 2) >= limit - start:
             count = started(duration, growth, limit - start)
-        self.queued = -1
+        self.queued, self.just_ended = -1, 0
         before = len(self.free)
         if before < decoding * ((count - 1) // self.page_tokens + 1):
             count = self._affordable(count)
@@ -130,7 +135,7 @@ class Core(Residents):
         contexts = self.contexts + decoding if decoding else 0
         cost = self.cost.iteration(chunks, contexts, decoding, decoding + len(chunks))
         iteration, start = self.iterations, self.now
-        self.queued = -1
+        self.queued, self.just_ended = -1, 0
         if self.log is not None:
             tokens = sum(chunk for chunk, _ in chunks)
             self.log.mixed.append(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
+from engine.fleet_plan import Routing
 from engine.scenario import Allocator, Batching, Cache, Memory, Policy, Scenario
 from engine.workload_columns import dependence
 
 T = TypeVar("T")
 FREE = ("title", "seed", "model", "precision", "hardware", "layout", "workload", "contract")
+ROUTINGS = (Routing.ROUND_ROBIN, Routing.LEAST_LOADED, Routing.POWER_OF_TWO)
 FREE_MEMORY = ("page_tokens", "pages", "reservation", "watermark", "eviction")
 FREE_POLICY = ("batching", "max_running", "token_budget", "reserve_full_prompt", "batch_wait_ms")
 
@@ -20,6 +22,12 @@ def covers(scenario: Scenario) -> bool:
     That takes one engine with independent requests, served in order of arrival from pages without a cache, and a
     budget that never leaves a running request out. Whatever else a scenario asks for is not covered.
     """
+    return counts(scenario) and scenario.layout.engines == 1
+
+
+def counts(scenario: Scenario) -> bool:
+    """Whether it gives the times of every request, which it does for several engines too if routing looks at no more
+    than how many requests each one has."""
     return (
         scenario == _same(Scenario(), scenario, (*FREE, "memory", "policy"))
         and scenario.memory == _same(Memory(), scenario.memory, FREE_MEMORY)
@@ -28,8 +36,8 @@ def covers(scenario: Scenario) -> bool:
         and scenario.memory.cache is Cache.NONE
         and scenario.policy.batching in (Batching.CONTINUOUS, Batching.CHUNKED)
         and scenario.policy.token_budget >= scenario.policy.max_running
-        and scenario.layout.engines == 1
         and not scenario.layout.prefill_engines
+        and scenario.layout.routing in ROUTINGS
         and not dependence(scenario)
     )
 

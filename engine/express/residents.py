@@ -37,6 +37,7 @@ class Residents:
         self.waiting: deque[int] = deque()
         self.front_place = 0  # in the waiting queue of whoever was put back last
         self.running: dict[int, Stay] = {}  # by number, in order of admission
+        self.just_ended = 0  # requests that the latest iteration finished
         self.queued = -1  # requests in the queue when the next iteration was first thought about
         self.admitted = 0
         self.partial: Stay | None = None  # the last one admitted, while part of its prompt is to be computed
@@ -104,6 +105,7 @@ class Residents:
             ends.finish[stay.row] = now
             self._leave(stay, self.iterations - 1)
         self.blocked = False
+        self.just_ended = len(stays)
 
     def _leave(self, stay: Stay, iteration: int, preempted: bool = False) -> None:
         """Give the pages back."""

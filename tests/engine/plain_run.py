@@ -61,10 +61,8 @@ class PlainRun:
         limit = scenario.model.max_length
         specs = requests(scenario).requests
         self.all = [
-            Request(
-                row, s.arrival_ns, s.prompt_tokens, s.output_tokens, min(s.output_tokens, limit - s.prompt_tokens)
-            )
-            for row, s in enumerate(specs)
+            Request(row, spec.arrival_ns, spec.prompt_tokens, min(spec.output_tokens, limit - spec.prompt_tokens))
+            for row, spec in enumerate(specs)
         ]
         self.rejected = {row for row, spec in enumerate(specs) if spec.rejected}
         self.coming = list(self.all)

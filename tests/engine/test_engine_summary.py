@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from express_scenarios import covered
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from random_scenarios import scenarios
 
+from engine import express
+from engine.express.covers import ROUTINGS
+from engine.fleet_plan import Routing
 from engine.ledgers import measure
 from engine.recording import NANOSECONDS
-from engine.scenario import Batching, Cache, Contract, Lengths, Memory, Policy, Scenario, Workload
-from engine.simulate import simulate
+from engine.scenario import Batching, Cache, Contract, Layout, Lengths, Memory, Policy, Scenario, Workload
+from engine.simulate import simulate, stepwise
 from engine.summary import summarise
 
 CHAT = Scenario(
@@ -56,3 +63,15 @@ def test_no_requests_give_no_percentiles() -> None:
     figures = summarise(Scenario(workload=Workload(requests=1, prompt=Lengths(median=4, high=4)))).figures()
     assert figures["finished"] == 1
     assert figures["seconds"] * NANOSECONDS > 0
+
+
+@settings(max_examples=150, deadline=None)
+@given(covered(), st.sampled_from(list(ROUTINGS)), st.integers(2, 5))
+def test_fleets_are_counted_like_they_are_recorded(scenario: Scenario, routing: Routing, engines: int) -> None:
+    fleet = replace(scenario, layout=Layout(engines=engines, routing=routing))
+    assert express.counts(fleet)
+    assert not express.covers(fleet)
+    summary, recording = summarise(fleet), stepwise(fleet)
+    for name in ("first_scheduled", "first_token", "finish", "outcome"):
+        np.testing.assert_array_equal(getattr(summary, name), recording.requests[name], err_msg=name)
+    assert summary.iterations == len(recording.iterations)

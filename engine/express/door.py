@@ -1,0 +1,64 @@
+"""Where requests come in: each goes to one engine, and every engine advances to the moment of each arrival."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.express.core import NEVER, Core
+from engine.fleet_plan import Routing
+from engine.scenario import Scenario
+
+BETWEEN = 4096  # decisions or arrivals between two looks at the wall clock
+PROGRESS_PERIOD_S = 0.02
+
+Progress = Callable[[float], None]
+
+
+class Door:
+    """Routing as in `engine.routing`. Requests `too_large` for any pool are sent to an engine and refused there."""
+
+    def __init__(self, scenario: Scenario, cores: Sequence[Core], too_large: NDArray[np.bool_]) -> None:
+        self._routing = scenario.layout.routing
+        self._cores = cores
+        self._too_large = too_large
+        self._draw = Random(scenario.seed)
+        self._turn = -1
+
+    def serve(self, rows: NDArray[np.int64], arrivals: NDArray[np.int64], progress: Progress | None) -> None:
+        """Serve the requests `rows` to the end. `arrivals` (ns, of all requests) do not fall."""
+        told, total, choose = time.monotonic(), max(1, len(rows)), self._choose
+        for begin in range(0, len(rows), BETWEEN):
+            part = rows[begin : begin + BETWEEN]
+            times, refused = arrivals[part].tolist(), self._too_large[part].tolist()
+            for row, arrival, large in zip(part.tolist(), times, refused, strict=True):
+                core = choose(arrival)
+                if not large:
+                    core.offer(row, arrival)
+            if progress is not None and time.monotonic() - told >= PROGRESS_PERIOD_S:
+                progress((begin - sum(len(core.waiting) for core in self._cores)) / total)
+                told = time.monotonic()
+        while left := sum(len(core.waiting) + len(core.running) for core in self._cores):
+            for core in self._cores:
+                core.advance(NEVER, core.decisions + BETWEEN)
+            if progress is not None and time.monotonic() - told >= PROGRESS_PERIOD_S:
+                progress(1 - left / total)
+                told = time.monotonic()
+
+    def _choose(self, now: int) -> Core:
+        cores, routing = self._cores, self._routing
+        for core in cores:
+            core.advance(now)
+        if len(cores) == 1:
+            return cores[0]
+        if routing is Routing.ROUND_ROBIN:
+            self._turn = (self._turn + 1) % len(cores)
+            return cores[self._turn]
+        if routing is Routing.POWER_OF_TWO and len(cores) > 2:
+            first, second = sorted(self._draw.sample(range(len(cores)), 2))
+            cores = cores[first], cores[second]
+        return min(cores, key=lambda core: core.load(now))
