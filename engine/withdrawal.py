@@ -25,8 +25,8 @@ def forget_state(job: Job) -> int:
     """`job` starts again from its prompt and what it has delivered; returns the tokens to be computed again."""
     lost = job.computed
     job.reach = max(job.reach, lost)
-    job.computed = job.drafts = job.quiet_until = 0
-    job.decoding = job.blocked = False
+    job.computed = job.drafts = job.replay = job.quiet_until = 0
+    job.decoding = job.blocked = job.paused = False
     return lost
 
 

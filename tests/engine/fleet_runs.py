@@ -12,8 +12,9 @@ from random_scenarios import EVERYTHING, Space, scenarios
 
 from engine.fleet_plan import Fault, FaultKind, FaultPolicy, FleetPlan, Migration, PoolRole, Publish, Resize, Routing
 from engine.instant import PageState, Timeline
+from engine.ledgers import measure
 from engine.recording import Event, Outcome, Recording
-from engine.scenario import Allocator, Batching, Cache, Layout, Scenario
+from engine.scenario import Allocator, Batching, Cache, Layout, Offload, Preemption, QueueOrder, Scenario
 
 BUSY: Space = replace(
     EVERYTHING,
@@ -49,6 +50,9 @@ def fleets(draw: st.DrawFn) -> Scenario:
     cached = scenario.memory.cache is not Cache.NONE
     paged = scenario.memory.allocator is Allocator.PAGED
     modes = tuple(Migration) if paged else (Migration.NEVER, Migration.STOP)
+    batching = draw(st.sampled_from((scenario.policy.batching, Batching.MLFQ, Batching.DECODE_FIRST)))
+    order = QueueOrder.FCFS if batching is Batching.MLFQ else scenario.policy.order
+    offloads = draw(st.sampled_from((0, 0, 10**9))) if cached else 0
     resize = (Resize(draw(MOMENTS), draw(st.integers(0, 1)), PoolRole.DECODE),) if split == 2 else ()
     return replace(
         scenario,
@@ -59,6 +63,8 @@ def fleets(draw: st.DrawFn) -> Scenario:
             port_bytes_per_s=draw(st.sampled_from((None, 5e8))),
             routing=draw(st.sampled_from(Routing)),
         ),
+        policy=replace(scenario.policy, batching=batching, order=order, preemption=draw(st.sampled_from(Preemption))),
+        offload=Offload(dram_bytes=offloads),
         fleet=FleetPlan(
             store=draw(st.sampled_from(Publish)) if cached else Publish.NEVER,
             store_bytes=draw(st.sampled_from((10**8, 10**12))),
@@ -75,6 +81,7 @@ def check_fleet(recording: Recording) -> None:
     check_outputs(recording)
     check_pages(recording)
     check_instants(recording)
+    check_sheet(recording)
 
 
 def check_ends(recording: Recording) -> None:
@@ -162,3 +169,17 @@ def check_instants(recording: Recording) -> None:
         assert (counts == state.references).all()
         idle = np.isin(state.page_state, (PageState.FREE, PageState.CACHED, PageState.NULL, PageState.LOST))
         assert (held ^ idle)[state.page_state != PageState.LOST].all()
+
+
+def check_sheet(recording: Recording) -> None:
+    """Every figure is finite, shares lie between 0 and 1, and the faults ledger agrees with itself."""
+    sheet = measure(recording)
+    for row in sheet.rows:
+        assert row.value is None or np.isfinite(row.value), row.quantity.key
+        if row.value is not None and row.quantity.unit == "1":
+            assert -1e-9 <= row.value <= 1 + 1e-9, row.quantity.key
+    if sheet["faults.happened"].value:
+        assert (sheet["faults.recomputed_by_fault"].value or 0) <= (sheet["faults.lost_tokens"].value or 0)
+    purposes = ("handover", "migration", "fetched", "published")
+    parts = [sheet[f"network.{purpose}_bytes"].value or 0 for purpose in purposes]
+    assert sum(parts) == (sheet["network.state_bytes"].value or 0)
