@@ -122,12 +122,12 @@ class RadixCache:
         namespace: str = "",
         *,
         priority: int = 0,
-        partial: bool = False,
+        counted: int = 0,
     ) -> int:
         """Put `key` with one page per unit into the tree; returns how many leading units were there already.
 
-        The caller keeps its own pages for those: the tree has taken none of them. A `partial` prompt (a chunk of it)
-        does not count as a hit of the nodes it passes.
+        The caller keeps its own pages for those: the tree has taken none of them. Nodes within the first `counted`
+        units get no hit: the same request has put them in before, and a request hits each node once.
         """
         node, place = self._root, 0
         now = self._tick()
@@ -138,13 +138,13 @@ class RadixCache:
             if same < len(child.key):
                 child = self._split(child, same)
             child.priority = max(child.priority, priority)
-            child.hits += not partial
             node = child
             place += same
+            child.hits += place > counted
         if place < len(key):
             label = _label(key, place, namespace)
-            leaf = node.children[label] = self._new(node, label, key[place:], list(pages[place:]), priority)
-            leaf.hits = int(not partial)
+            leaf = node.children[label] = self._new(node, label, key[place:], list(pages[place : len(key)]), priority)
+            leaf.hits = int(len(key) > counted)
             self.evictable += len(leaf.key)
             self._offer(leaf)
         return place

@@ -23,17 +23,17 @@ AFTER_ALL_FREE = 1 << 40  # place of a cached page in the picture of the queue: 
 class _Branch(Held):
     """What a request holds, with the node down to which it locks the tree. `registered` pages belong to the tree."""
 
-    __slots__ = ("node", "prompt")
+    __slots__ = ("counted", "node")
 
     def __init__(
-        self, table: list[int], registered: int, content: TokenContent | None, node: Node, prompt: int
+        self, table: list[int], registered: int, content: TokenContent | None, node: Node, counted: int = 0
     ) -> None:
         super().__init__(table, registered, content)
         self.node = node
-        self.prompt = prompt  # tokens known when it was admitted: until they are computed it is a partial prompt
+        self.counted = counted  # leading pages that it has put into the tree before: it hits each node once
 
     def forked(self) -> _Branch:
-        return _Branch(list(self.table), self.registered, None, self.node, self.prompt)
+        return _Branch(list(self.table), self.registered, None, self.node, self.counted)
 
 
 class RadixAllocator(PageTables[_Branch]):
@@ -129,7 +129,7 @@ class RadixAllocator(PageTables[_Branch]):
         if max(0, total - known) + reserved > self.free_pages:
             self._tree.unlock(node)
             return None
-        held = self._held[request] = _Branch(pages, known, content, node, content.length)
+        held = self._held[request] = _Branch(pages, known, content, node)
         self._hold(request, pages)
         return held
 
@@ -173,9 +173,7 @@ class RadixAllocator(PageTables[_Branch]):
         if full <= held.registered:
             return
         key = held.content.hashes(full, self.page_tokens)[:full]
-        priority = self._priority(request) if self._priority is not None else 0
-        partial = computed < held.prompt
-        there = self._tree.insert(key, held.table[:full], priority=priority, partial=partial)
+        there = self._insert(request, held, key)
         pages, node = self._tree.match(key)
         self._tree.lock(node)
         self._tree.unlock(held.node)
@@ -187,6 +185,17 @@ class RadixAllocator(PageTables[_Branch]):
             if self._sink is not None:
                 self._sink(FILL, request, page, block, self._references[page], key[block], 0, 0)
         held.registered = full
+
+    def _insert(self, request: int, held: _Branch, key: list[int]) -> int:
+        """Put the first pages of `request` into the tree; its prompt gets nodes of its own, above the outputs."""
+        assert held.content is not None
+        priority = self._priority(request) if self._priority is not None else 0
+        there = self._tree.insert(key, held.table[: len(key)], priority=priority, counted=held.counted)
+        held.counted = len(key)
+        prompt = held.content.prompt_tokens // self.page_tokens
+        if 0 < prompt < len(key):
+            self._tree.insert(key[:prompt], held.table, priority=priority + 1, counted=prompt)
+        return there
 
     def _own_until(self, held: _Branch, full: int) -> int:
         """Leave out pages that a fork holds too: it has no lock on them, so the tree may not have them yet."""
