@@ -25,6 +25,9 @@ from engine.state import element_bytes
 __all__ = ["CostModel", "DoesNotFit", "IterationCost", "page_bytes", "pool_pages"]
 
 
+MOST_CONSTANTS = 100_000  # parts of iterations kept, some 30 MB
+
+
 class IterationCost(NamedTuple):
     """Cost of one iteration on one device of the engine (all devices of an engine run in step)."""
 
@@ -75,11 +78,13 @@ class CostModel:
         generation = scenario.hardware.engine
         self.engine = engine or (engine_fit(generation) if generation else None)
         self.extrapolated = bool(fit.borrowed)
-        self._products = Products(card, device, precision, heads, layout, shape, fit.products, fit.experts)
+        kernels = fit.experts.scaled(self.engine.expert_compute) if self.engine else fit.experts
+        self._products = Products(card, device, precision, heads, layout, shape, fit.products, kernels)
         peak = device.peak_16bit or self._products.peak
         self._attention = AttentionCost(card, device, precision, heads, shape, fit, peak)
         self._exchange = Exchange(card, layout, device, precision.activation_bits / 8, fit.links)
         self._lines: dict[int, tuple[DecodeLine, ...]] = {}
+        self._constants: dict[tuple[int, int, int, int, int], Constant] = {}
         self._set_stages()
         self._set_overhead()
         self.notes = self._notes()
@@ -90,11 +95,13 @@ class CostModel:
         self._microbatches = shape.microbatches if len(shape.stages) > 1 else 1
         self._stretch = pipeline_stretch(self.card, self.scenario.layout) if len(shape.stages) > 1 else 1.0
         self._part = max(shape.stages) / self.card.layers
+        self._pace = self._stretch / self._microbatches
 
     def _set_overhead(self) -> None:
         engine = self.engine
         self._overhead = engine.step_s if engine else self.scenario.hardware.overhead_us * 1e-6
         self._per_sequence = engine.sequence_s if engine else 0.0
+        self._floor_share = engine.floor_share if engine else 1.0
         self._with_prefill = engine.prefill_s if engine else 0.0
 
     def _notes(self) -> tuple[str, ...]:
@@ -129,18 +136,27 @@ class CostModel:
         if decode_count + chunks == 0:
             return NOTHING
         rows = max(1, sequences - len(prefill)) if decode_count else 0
-        fixed = self._constant(chunks, len(prefill), decode_count, rows, max(1, sequences))
-        seconds, flops, moved = fixed.seconds, fixed.flops, fixed.bytes
-        attention, many, part = self._attention, self._microbatches, self._part
+        key = chunks, len(prefill), decode_count, rows, sequences
+        fixed = self._constants.get(key)
+        if fixed is None:
+            if len(self._constants) >= MOST_CONSTANTS:
+                self._constants.clear()
+            fixed = self._constants[key] = self._constant(chunks, len(prefill), decode_count, rows, max(1, sequences))
+        seconds, flops, moved, weights, link, overhead, communication, experts = fixed
+        attention, pace, part = self._attention, self._pace, self._part
         if decode_count:
             share = attention.busiest(rows)
             spent, work, read = attention.decode(decode_contexts_sum * share, decode_count * share, rows * share)
-            seconds, flops, moved = seconds + spent * self._stretch / many, flops + work * part, moved + read * part
+            seconds += spent * pace
+            flops += work * part
+            moved += read * part
         if prefill:
             spent, work, read = attention.prefill(prefill)
-            seconds, flops, moved = seconds + spent * self._stretch / many, flops + work * part, moved + read * part
-        picoseconds = max(1, round(seconds * PICOSECONDS))
-        return IterationCost(picoseconds / PICOSECONDS, flops, moved, *fixed[3:], picoseconds)
+            seconds += spent * pace
+            flops += work * part
+            moved += read * part
+        ps = max(1, round(seconds * PICOSECONDS))
+        return IterationCost(ps / PICOSECONDS, flops, moved, weights, link, overhead, communication, experts, ps)
 
     def decode_line(self, rows: int, contexts: int) -> DecodeLine:
         """The cost of an iteration in which `rows` sequences decode one token each and nothing else happens, as a
@@ -195,7 +211,7 @@ class CostModel:
             spent, work, read = attention.recurrent(tokens / many, own)
             seconds, flops, moved = seconds + spent, flops + work, moved + read
             floors += attention.recurrent_floor
-        overhead = floors * self._stretch + self._overhead + self._per_sequence * sequences
+        overhead = floors * self._stretch * self._floor_share + self._overhead + self._per_sequence * sequences
         if prompts:
             overhead += self._with_prefill
         sent = self._exchange.at(decoded + chunks, chunks)

@@ -109,9 +109,10 @@ def _upper(
     """The larger of two straight lines over (low, high], as (end, line) in order."""
     if one[1] != other[1]:
         crossing = (other[0] - one[0]) / (one[1] - other[1])
-        if low < crossing < high and low < math.floor(crossing) < high:
+        if low < crossing < high:
             flat, steep = sorted((one, other), key=lambda line: line[1])
-            yield math.floor(crossing), flat
+            if math.floor(crossing) > low:
+                yield math.floor(crossing), flat
             yield high, steep
             return
     middle = low + min(high - low, 1 << 40) / 2

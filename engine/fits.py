@@ -23,6 +23,10 @@ class ExpertFit:
     memory: float = 1.0
     source: str = ""
 
+    def scaled(self, compute: float) -> ExpertFit:
+        """The same with the kernels of an engine."""
+        return replace(self, compute=self.compute * compute)
+
 
 @dataclass(frozen=True, slots=True)
 class ProductFit:
@@ -109,11 +113,12 @@ class Fit:
     experts: ExpertFit
     links: LinkFit | None
     borrowed: tuple[str, ...]
+    prefill_scale: float = 1.0  # whole engines reach this much of the table's shares
 
     def prefill_curve(self, peak: float) -> PrefillCurve:
         """The prefill table as times on a chip with `peak` operations per second."""
         work = tuple(2.0 * REFERENCE_HEADS * REFERENCE_WIDTH * n * n for n in self.prefill_tokens)
-        return PrefillCurve(work, tuple(w / (peak * s) for w, s in zip(work, self.prefill_share, strict=True)))
+        return PrefillCurve(work, tuple(w / (peak * s * self.prefill_scale) for w, s in zip(work, self.prefill_share, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,8 @@ class EngineFit:
     token_budget: int  # tokens of prompts and decodes per iteration
     mixed: bool  # prompts and decodes share iterations
     reserves: bool  # a request enters only if its longest output fits
+    floor_share: float  # of the floors per operator, the part that captured graphs leave
+    expert_compute: float  # speed of its expert kernels over that of the chip's fit, where operations limit them
     source: str
     backend: str = ""
     versions: tuple[str, ...] = ()  # first letters of the versions it stands for
@@ -165,6 +172,7 @@ def fit_for(card: str) -> Fit:
         experts=ExpertFit(**table.get("experts", {})),
         links=LinkFit(**table["links"]) if "links" in table else None,
         borrowed=borrowed,
+        prefill_scale=curve.get("scale", 1.0),
     )
 
 

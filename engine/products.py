@@ -91,7 +91,6 @@ class Products:
         self._head = self._coefficients(parts.head, max(FULL_BITS, precision.weight_bits))
         self._card, self._layout, self._shape = card, layout, shape
         self._top_k = card.moe.top_k if card.moe else 0
-        self._slots = (card.moe.n_routed + shape.redundant) / shape.expert if card.moe else 0.0
         self._by_tokens: dict[tuple[float, float], Work] = {}
         self._by_rows: dict[float, Work] = {}
 
@@ -122,9 +121,8 @@ class Products:
                 hot = hot_expert_factor(self._card, self._layout, together)
                 mean = touched_experts(self._card, self._layout, together)
                 reached = together * self._top_k / self._shape.expert * hot
-                copies = min(self._slots, mean * hot)
                 touched = mean * self._shape.expert
-                parts += [self._one(c, reached, copies, self.peak, self._expert_fit) for c in self._experts]
+                parts += [self._one(c, reached, mean, self.peak, self._expert_fit) for c in self._experts]
             work = Work(*(sum(column) for column in zip(*parts, strict=True)))._replace(experts=touched)
             self._by_tokens[key] = work
         return work

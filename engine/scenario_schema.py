@@ -151,7 +151,15 @@ RANGES: Mapping[str, Range] = {
     "faults.share": Range(0, 1, open_low=True),
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "hardware.engine": ("",),
+    "hardware.engine": (
+        "",
+        "sglang-0.5.1",
+        "sglang-0.5.9",
+        "trtllm-1.0",
+        "trtllm-1.1",
+        "vllm-0.12",
+        "vllm-0.15",
+    ),
     "memory.eviction": ("lru", "fifo", "lfu", "slru", "priority"),
     "workload.columns.unit": ("auto", "s", "ms", "us", "ns", "wall clock"),
 }

@@ -162,7 +162,7 @@ def test_weight_bits_change_bytes_and_activation_bits_the_peak() -> None:
     assert eight.iteration([], 500, 1, 1).seconds < 0.7 * whole.iteration([], 500, 1, 1).seconds
     compute = [m.iteration(prompt, 0, 0, 1) for m in (whole, eight, both)]
     assert compute[1].seconds == pytest.approx(compute[0].seconds, rel=0.03)  # weights are widened: 16-bit products
-    assert compute[2].seconds < 0.75 * compute[0].seconds
+    assert compute[2].seconds < 0.85 * compute[0].seconds  # collectives stay at 16 bits
     assert not both.notes
     assert compute[0].flops == compute[2].flops
 
@@ -187,9 +187,10 @@ def test_tensor_parallelism_pays_for_its_links() -> None:
 def test_unfitted_chips_are_flagged() -> None:
     assert not CostModel(scenario(hardware=A100)).extrapolated
     assert not CostModel(scenario(hardware=H100)).extrapolated
-    b200 = CostModel(scenario(hardware="b200-sxm"))
-    assert b200.extrapolated
-    assert any("extrapolated" in note for note in b200.notes)
+    assert not CostModel(scenario(hardware="b200-sxm")).extrapolated
+    mi300x = CostModel(scenario(hardware="mi300x"))
+    assert mi300x.extrapolated
+    assert any("extrapolated" in note for note in mi300x.notes)
     assert "decode attention" in " ".join(CostModel(scenario(hardware=A40)).notes)
 
 

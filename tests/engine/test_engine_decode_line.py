@@ -87,7 +87,8 @@ def test_lines_are_the_longer_of_bytes_and_operations(
     assert line.bytes_base + line.bytes_slope * contexts == pytest.approx(read)
     assert line.flops_base + line.flops_slope * contexts == pytest.approx(flops)
     expected = 0.01 + max(read / 1e12, flops / 3e12)
-    rounding = 1e-12 * (contexts + 2)  # half a picosecond a token, and the token at a crossing
+    token = sum(b for _, b, _ in reads) / 1e12 + sum(f for _, _, f in reads) / 3e12
+    rounding = 1e-12 * (contexts + 2) + len(lines) * token  # half a picosecond a token, and the token at a crossing
     assert (line.base_ps + line.slope_ps * contexts) / 1e12 == pytest.approx(expected, rel=1e-5, abs=rounding)
 
 
