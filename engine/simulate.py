@@ -51,10 +51,11 @@ def stepwise(scenario: Scenario, progress: Progress | None = None) -> Recording:
 
 def _skipping(scenario: Scenario, progress: Progress | None) -> Recording:
     """The same, from decision to decision."""
-    run = express.run(scenario, express.Log(), progress)
-    pages = run.core.usable + 1
-    pool = Pool(0, 0, pages, scenario.memory.page_tokens, page_bytes(scenario), "engine 0", reserved=1)
-    return express.expand(run, _facts(scenario, run.cost), pool)
+    run = express.run(scenario, True, progress)
+    pages, size, tokens = run.core.usable + 1, page_bytes(scenario), scenario.memory.page_tokens
+    engines = range(scenario.layout.engines)
+    pools = [Pool(i, i * pages, pages, tokens, size, f"engine {i}", reserved=1) for i in engines]
+    return express.expand(run, _facts(scenario, run.cost), pools)
 
 
 @contextmanager

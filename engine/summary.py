@@ -101,15 +101,15 @@ def _percentiles(values: Floats) -> dict[str, float] | None:
 def summarise(scenario: Scenario, *, progress: Callable[[float], None] | None = None) -> Summary:
     """The metrics that `engine.simulate.simulate` would leave in its recording, without keeping one.
 
-    Scenarios that `engine.express` can count need memory for about a hundred bytes per request and time for about a
+    Scenarios that `engine.express` covers need memory for about a hundred bytes per request and time for about a
     decision per arrival and end; others are recorded first. Raises what `simulate` raises.
     """
     with uncollected():
-        return _skipped(scenario, progress) if express.counts(scenario) else _recorded(scenario, progress)
+        return _skipped(scenario, progress) if express.covers(scenario) else _recorded(scenario, progress)
 
 
 def _skipped(scenario: Scenario, progress: Callable[[float], None] | None) -> Summary:
-    run = express.run(scenario, None, progress)
+    run = express.run(scenario, False, progress)
     ends, workload = run.ends, run.workload
     return Summary(
         contract=scenario.contract,

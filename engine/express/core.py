@@ -72,6 +72,8 @@ class Core(Residents):
                 return
         self._grow(steps, steps + count)
         if self.log is not None:
+            buckets, size = self.buckets, self.page_tokens
+            self.log.taken += [len(buckets[step % size]) for step in range(steps, steps + count)]
             self.log.stretches.append(
                 Stretch(
                     self.iterations,

@@ -19,15 +19,10 @@ FREE_POLICY = ("batching", "max_running", "token_budget", "reserve_full_prompt",
 def covers(scenario: Scenario) -> bool:
     """Whether `engine.express` gives the recording of `scenario`.
 
-    That takes one engine with independent requests, served in order of arrival from pages without a cache, and a
-    budget that never leaves a running request out. Whatever else a scenario asks for is not covered.
+    That takes independent requests, served in order of arrival from pages without a cache, a budget that never leaves
+    a running request out, and engines chosen by no more than how many requests each one has. Whatever else a scenario
+    asks for is not covered.
     """
-    return counts(scenario) and scenario.layout.engines == 1
-
-
-def counts(scenario: Scenario) -> bool:
-    """Whether it gives the times of every request, which it does for several engines too if routing looks at no more
-    than how many requests each one has."""
     return (
         scenario == _same(Scenario(), scenario, (*FREE, "memory", "policy"))
         and scenario.memory == _same(Memory(), scenario.memory, FREE_MEMORY)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from engine.express.core import NEVER, Core
 from engine.fleet_plan import Routing
+from engine.recording import Route
 from engine.scenario import Scenario
 
 BETWEEN = 4096  # decisions or arrivals between two looks at the wall clock
@@ -28,37 +29,50 @@ class Door:
         self._too_large = too_large
         self._draw = Random(scenario.seed)
         self._turn = -1
+        self.sent = np.full(len(too_large), -1, dtype=np.int64)  # engine of each request that came in
+
+    @property
+    def reason(self) -> Route:
+        """Why requests go where they go."""
+        if self._routing is Routing.ROUND_ROBIN:
+            return Route.TURN
+        drawn = self._routing is Routing.POWER_OF_TWO and len(self._cores) > 2
+        return Route.DRAWN if drawn else Route.LEAST
 
     def serve(self, rows: NDArray[np.int64], arrivals: NDArray[np.int64], progress: Progress | None) -> None:
         """Serve the requests `rows` to the end. `arrivals` (ns, of all requests) do not fall."""
-        told, total, choose = time.monotonic(), max(1, len(rows)), self._choose
+        told, total, choose, cores = time.monotonic(), max(1, len(rows)), self._choose, self._cores
         for begin in range(0, len(rows), BETWEEN):
             part = rows[begin : begin + BETWEEN]
             times, refused = arrivals[part].tolist(), self._too_large[part].tolist()
+            engines = []
             for row, arrival, large in zip(part.tolist(), times, refused, strict=True):
-                core = choose(arrival)
+                engine = choose(arrival)
+                engines.append(engine)
                 if not large:
-                    core.offer(row, arrival)
+                    cores[engine].offer(row, arrival)
+            self.sent[part] = engines
             if progress is not None and time.monotonic() - told >= PROGRESS_PERIOD_S:
-                progress((begin - sum(len(core.waiting) for core in self._cores)) / total)
+                progress((begin - sum(len(core.waiting) for core in cores)) / total)
                 told = time.monotonic()
-        while left := sum(len(core.waiting) + len(core.running) for core in self._cores):
-            for core in self._cores:
+        while left := sum(len(core.waiting) + len(core.running) for core in cores):
+            for core in cores:
                 core.advance(NEVER, core.decisions + BETWEEN)
             if progress is not None and time.monotonic() - told >= PROGRESS_PERIOD_S:
                 progress(1 - left / total)
                 told = time.monotonic()
 
-    def _choose(self, now: int) -> Core:
+    def _choose(self, now: int) -> int:
+        """The engine that takes the request which arrives now."""
         cores, routing = self._cores, self._routing
         for core in cores:
             core.advance(now)
         if len(cores) == 1:
-            return cores[0]
+            return 0
         if routing is Routing.ROUND_ROBIN:
             self._turn = (self._turn + 1) % len(cores)
-            return cores[self._turn]
+            return self._turn
+        among: Sequence[int] = range(len(cores))
         if routing is Routing.POWER_OF_TWO and len(cores) > 2:
-            first, second = sorted(self._draw.sample(range(len(cores)), 2))
-            cores = cores[first], cores[second]
-        return min(cores, key=lambda core: core.load(now))
+            among = sorted(self._draw.sample(among, 2))
+        return min(among, key=lambda engine: cores[engine].load(now))

@@ -1,4 +1,4 @@
-"""The events of one engine, expanded from its log in the order in which the schedulers report them.
+"""The events of a run, expanded from the logs of its engines in the order in which the schedulers report them.
 
 At one instant come the ends of an iteration, then arrivals, then what the next iteration decides; within a decision
 the requests take their turns in order of admission.
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.express.fill import filled
+from engine.express.lanes import Lane, Lanes
 from engine.express.log import Log
 from engine.express.run import Run
 from engine.express.tables import Ints, Stays, spread
@@ -50,42 +51,56 @@ class Keyed(NamedTuple):
     keys: list[Ints]
 
 
-def end_events(stays: Stays, iterations: NDArray[Any]) -> Keyed:
+def end_events(lanes: Lanes) -> Keyed:
     """First tokens, ends and the pages given back, by the iteration at whose end they happen."""
-    ends, part = iterations["end"], stays.parts
+    found = Keyed([], [])
+    for lane in lanes.lanes:
+        parts, keys = _ends_of(lane.stays, lane.iterations["end"], lane.numbers)
+        found.parts.extend(parts)
+        found.keys.extend(keys)
+    return found
+
+
+def _ends_of(stays: Stays, ends: Ints, numbers: Ints) -> Keyed:
+    part = stays.parts
     whose = stays.index[part["number"]]
     first = np.flatnonzero(part["computed"] == stays["known"][whose])
     stay, at = whose[first], part["iteration"][first]
     kind = np.where(stays["outputs"][stay] > 0, Event.RESUME, Event.FIRST_TOKEN)
-    begun = Part(kind, ends[at], at, stays["row"][stay])
+    begun = Part(kind, ends[at], numbers[at], stays["row"][stay])
     gone = np.flatnonzero(stays["preempted"] == 0)
     over = stays["end"][gone]
-    finished = Part(Event.FINISH, ends[over], over, stays["row"][gone])
-    released, key = _released(stays, gone, ends[over])
+    finished = Part(Event.FINISH, ends[over], numbers[over], stays["row"][gone])
+    who, released = _released(stays, gone)
+    late = stays["end"][who]
+    released = released._replace(time=ends[late], iteration=numbers[late])
     # All first tokens of an iteration come before all ends.
-    keys = [_key(at, stays["number"][stay], 0), _key(over, stays["number"][gone] | LATE, 1), key]
+    keys = [_key(numbers[at], stays["number"][stay], 0), _key(numbers[over], stays["number"][gone] | LATE, 1)]
+    keys.append(_key(numbers[late], stays["number"][who] | LATE, 1))
     return Keyed([begun, finished, released], keys)
 
 
-def _released(stays: Stays, which: Ints, times: Ints) -> tuple[Part, Ints]:
-    """The pages of stays `which`, given back at `times` from the last to the first; and their keys."""
+def _released(stays: Stays, which: Ints) -> tuple[Ints, Part]:
+    """The pages of stays `which`, given back from the last to the first, at a time still to be filled in."""
     who, place = spread(stays["blocks"][which])
     stay = which[who]
     block = stays["blocks"][stay] - 1 - place
-    at = stays["end"][stay]
     page = stays.pages[stays.offset[stay] + block]
     order = stays["place"][stay] + place
-    part = Part(Event.RELEASE, times[who], at, stays["row"][stay], order=order, page=page, block=block)
-    return part, _key(at, stays["number"][stay] | LATE, 1)
+    return stay, Part(Event.RELEASE, stay, stay, stays["row"][stay], order=order, page=page, block=block)
 
 
-def decision_events(stays: Stays, log: Log, iterations: NDArray[Any], steps: Ints, page_tokens: int) -> Keyed:
-    """Admissions, pages, refusals and preemptions, by iteration and turn."""
-    starts, at = iterations["start"], stays["start"]
-    found = [_refusals(log), *_preemptions(log, stays)]
+def decision_events(lanes: Lanes, lane: Lane) -> Keyed:
+    """Admissions, pages, refusals and preemptions of one engine, by its iterations and turns."""
+    stays, starts = lane.stays, lane.iterations["start"]
+    at = stays["start"]
+    found = [_refusals(lane.log), *_preemptions(lane.log, stays)]
     found.append((Part(Event.ADMIT, starts[at], at, stays["row"]), _key(at, stays["number"], ADMIT)))
-    found.append(_allocations(stays, starts, steps, page_tokens))
-    return Keyed([part for part, _ in found], [key for _, key in found])
+    found.append(_allocations(stays, starts, lane.steps, lane.core.page_tokens))
+    parts = [part for part, _ in found]
+    if len(lanes.lanes) > 1:
+        parts = [part._replace(iteration=lanes.begun(lane.engine, part.time)) for part in parts]
+    return Keyed(parts, [key for _, key in found])
 
 
 def _allocations(stays: Stays, starts: Ints, steps: Ints, page_tokens: int) -> tuple[Part, Ints]:
@@ -116,7 +131,8 @@ def _preemptions(log: Log, stays: Stays) -> list[tuple[Part, Ints]]:
     found = []
     for moment, number, place in log.preemptions:
         at, time, who = np.array([moment.iteration]), np.array([moment.time]), np.array([moment.row])
-        parts = [_released(stays, stays.index[[number]], time)[0]]
+        given, released = _released(stays, stays.index[[number]])
+        parts = [released._replace(time=np.repeat(time, len(given)), iteration=np.repeat(at, len(given)))]
         parts.append(Part(Event.PREEMPT, time, at, who, amount=moment.amount, order=place))
         refused = rejected.get((moment.iteration, moment.row))
         if refused is not None:
@@ -125,24 +141,21 @@ def _preemptions(log: Log, stays: Stays) -> list[tuple[Part, Ints]]:
     return found
 
 
-def arrival_events(run: Run, iterations: NDArray[Any]) -> Keyed:
-    """Every request's arrival, and the rejection of those that can never be served."""
+def arrival_events(run: Run, lanes: Lanes) -> Keyed:
+    """Every request's way to an engine, its arrival, and the rejection of those that can never be served."""
     times = run.workload.arrival_ns
-    row = np.arange(len(times))
-    at = np.searchsorted(iterations["start"], times, side="left") - 1
-    log = run.core.log
-    if log is not None and log.pauses:
-        paused, thought = np.array(log.pauses).T
-        before = np.searchsorted(paused, times, side="left")
-        at = np.where(before > 0, np.maximum(at, thought[before - 1]), at)
-    order = run.places.copy()
-    order[run.turned_away] = 0
-    arrived = Part(Event.ARRIVE, times, at, row, order=order)
+    row, at = np.arange(len(times)), lanes.latest(times)
+    arrived = Part(Event.ARRIVE, times, at, row, order=run.places)
     gone = np.concatenate([run.turned_away, run.too_large])
     prompt = -(-run.workload.prompt_tokens // run.core.page_tokens)
     amount = np.concatenate([prompt[run.turned_away], run.pages_needed(run.too_large)])
     rejected = Part(Event.REJECT, times[gone], at[gone], gone, amount=amount)
-    return Keyed([arrived, rejected], [row, gone])
+    parts, keys = [arrived, rejected], [row, gone]
+    if run.sent is not None:
+        routed = np.flatnonzero(run.sent >= 0)
+        way = Part(Event.ROUTE, times[routed], at[routed], routed, amount=run.reason, order=run.sent[routed])
+        parts, keys = [way, *parts], [routed, *keys]
+    return Keyed(parts, keys)
 
 
 def in_order(groups: Sequence[Keyed]) -> NDArray[Any]:

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.express.events import arrival_events, decision_events, end_events, in_order
+from engine.express.lanes import Lanes
 from engine.express.run import Run
-from engine.express.tables import iteration_rows, slice_rows, stays_of
-from engine.recording import REQUEST_DTYPE, TRANSFER_DTYPE, Event, Pool, Recording
+from engine.express.tables import slice_rows
+from engine.recording import REQUEST_DTYPE, TRANSFER_DTYPE, Pool, Recording
 from engine.refusals import Refusals
 from engine.scenario_file import dumps
 
 
-def expand(run: Run, facts: dict[str, Any], pool: Pool) -> Recording:
-    """The recording of `run`, whose log was kept."""
-    core, log = run.core, run.core.log
-    assert log is not None
-    size = core.page_tokens
-    stays = stays_of(log)
-    iterations = iteration_rows(log, core.iterations, size, 0)
-    steps = np.flatnonzero(iterations["decode_tokens"])
-    decisions = decision_events(stays, log, iterations, steps, size)
-    events = in_order([end_events(stays, iterations), arrival_events(run, iterations), decisions])
-    _count_pages(iterations, events, log.stretches)
+def expand(run: Run, facts: dict[str, Any], pools: Sequence[Pool]) -> Recording:
+    """The recording of `run`, whose log was kept. `pools` are those of its engines, in order."""
+    lanes = Lanes(run)
+    decisions = [decision_events(lanes, lane) for lane in lanes.lanes]
+    events = in_order([end_events(lanes), arrival_events(run, lanes), *decisions])
+    slices = [slice_rows(lane.stays, lane.steps, lane.numbers) for lane in lanes.lanes]
     return Recording(
         scenario=dumps(run.scenario),
-        pools=(pool,),
-        engines=(pool.label,),
+        pools=tuple(pools),
+        engines=tuple(pool.label for pool in pools),
         request_names=tuple([f"r{row}" for row in range(len(run.workload))]),
         events=events,
-        iterations=iterations,
-        slices=slice_rows(stays, steps),
+        iterations=lanes.iterations,
+        slices=_merged(slices),
         requests=_requests(run),
         transfers=np.zeros(0, dtype=TRANSFER_DTYPE),
         facts=facts,
@@ -41,16 +38,11 @@ def expand(run: Run, facts: dict[str, Any], pool: Pool) -> Recording:
     )
 
 
-def _count_pages(iterations: NDArray[Any], events: NDArray[Any], stretches: list[Any]) -> None:
-    """Free pages after each iteration of a stretch: those before the stretch less what was handed out since."""
-    if not stretches:
-        return
-    taken = np.bincount(events["iteration"][events["kind"] == Event.ALLOCATE], minlength=len(iterations)).cumsum()
-    first = np.array([stretch.iteration for stretch in stretches])
-    counts = np.array([stretch.length for stretch in stretches])
-    at = np.repeat(first, counts) + np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
-    before = np.where(first > 0, taken[first - 1], 0)
-    iterations["free_pages"][at] -= (taken[at] - np.repeat(before, counts)).astype(np.int32)
+def _merged(slices: list[NDArray[Any]]) -> NDArray[Any]:
+    if len(slices) == 1:
+        return slices[0]
+    whole = np.concatenate(slices)
+    return whole[np.argsort(whole["iteration"], kind="stable")]
 
 
 def _requests(run: Run) -> NDArray[Any]:
@@ -64,6 +56,8 @@ def _requests(run: Run) -> NDArray[Any]:
     rows["output_tokens"] = workload.output_tokens
     rows["priority"] = workload.priority
     rows["outcome"] = ends.outcome
+    if run.sent is not None:
+        rows["engine"] = np.maximum(run.sent, 0)
     for name, values in (("preemptions", ends.preemptions), ("recomputed_tokens", ends.recomputed)):
         if values:
             rows[name][list(values)] = list(values.values())
@@ -72,14 +66,14 @@ def _requests(run: Run) -> NDArray[Any]:
 
 def _too_large(run: Run) -> list[str]:
     """Notes on the requests that need more than the pool, in the order in which they were rejected."""
-    core, log = run.core, run.core.log
-    assert log is not None
     rows = run.too_large
     said = list(
         zip(run.workload.arrival_ns[rows].tolist(), rows.tolist(), run.pages_needed(rows).tolist(), strict=True)
     )
-    said += [(moment.time, moment.row, moment.amount) for moment in log.rejections]
+    for core in run.cores:
+        assert core.log is not None
+        said += [(moment.time, moment.row, moment.amount) for moment in core.log.rejections]
     said.sort(key=lambda entry: entry[0])
     refusals = Refusals()
-    named = [refusals.add(f"r{row}", pages, core.usable) for _, row, pages in said]
+    named = [refusals.add(f"r{row}", pages, run.core.usable) for _, row, pages in said]
     return [note for note in (*named, refusals.rest()) if note]

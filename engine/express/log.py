@@ -69,11 +69,23 @@ PART = ("number", "iteration", "tokens", "computed")
 class Log:
     """Everything of one engine, in the order in which it happened. Rows of numbers are kept flat."""
 
-    __slots__ = ("left", "mixed", "pages", "parts", "pauses", "preemptions", "refusals", "rejections", "stretches")
+    __slots__ = (
+        "left",
+        "mixed",
+        "pages",
+        "parts",
+        "pauses",
+        "preemptions",
+        "refusals",
+        "rejections",
+        "stretches",
+        "taken",
+    )
 
     def __init__(self) -> None:
         self.mixed: list[Mixed] = []
         self.stretches: list[Stretch] = []
+        self.taken: list[int] = []  # pages handed out in each iteration of each stretch
         self.left: list[int] = []  # stays by their ends: the columns of LEFT, one after the other
         self.pages: list[int] = []  # their block tables, likewise
         self.parts: list[int] = []  # parts of prompts: the columns of PART

@@ -15,6 +15,7 @@ from engine.express.door import Door
 from engine.express.ends import Ends
 from engine.express.log import Log
 from engine.policies import limits_of
+from engine.recording import Route
 from engine.scenario import Batching, Scenario
 from engine.workload_columns import WorkloadColumns, columns
 
@@ -30,7 +31,9 @@ class Run:
     cost: CostModel
     cores: tuple[Core, ...]
     ends: Ends
-    places: NDArray[np.int64]  # in the waiting queue on arrival
+    places: NDArray[np.int64]  # in the waiting queue on arrival, 0 = in none
+    sent: NDArray[np.int64] | None  # engine of each request, -1 = none; None = there is only one
+    reason: Route  # why it went there
     turned_away: NDArray[np.int64]  # rows that exceed the length limit
     too_large: NDArray[np.int64]  # rows whose prompt no empty pool could hold
 
@@ -47,8 +50,8 @@ class Run:
         return pages
 
 
-def run(scenario: Scenario, log: Log | None, progress: Progress | None = None) -> Run:
-    """Serve the requests of `scenario`, which `covers` has let in, or `counts` if no `log` is kept.
+def run(scenario: Scenario, record: bool, progress: Progress | None = None) -> Run:
+    """Serve the requests of `scenario`, which `covers` has let in. With `record` logs are kept to be expanded.
 
     Raises DoesNotFit, UnknownCard.
     """
@@ -57,17 +60,37 @@ def run(scenario: Scenario, log: Log | None, progress: Progress | None = None) -
     targets = np.minimum(workload.output_tokens, limits.max_length - workload.prompt_tokens)
     ends = Ends(_ints(workload.prompt_tokens), _ints(targets))
     whole = scenario.policy.batching is Batching.CONTINUOUS
-    cores = tuple(Core(limits, pages, whole, cost, ends, log) for _ in range(scenario.layout.engines))
+    engines = range(scenario.layout.engines)
+    cores = tuple(Core(limits, pages, whole, cost, ends, Log() if record else None) for _ in engines)
     too_large = -(-workload.prompt_tokens // limits.page_tokens) > cores[0].usable
     turned_away = workload.rejected
     for row in np.flatnonzero(turned_away | too_large).tolist():
         ends.reject(row)
-    Door(scenario, cores, too_large).serve(np.flatnonzero(~turned_away), workload.arrival_ns, progress)
+    door = Door(scenario, cores, too_large)
+    door.serve(np.flatnonzero(~turned_away), workload.arrival_ns, progress)
     if progress is not None:
         progress(1.0)
-    places = np.cumsum(~turned_away).astype(np.int64)
-    refused = np.flatnonzero(too_large & ~turned_away)
-    return Run(scenario, workload, cost, cores, ends, places, np.flatnonzero(turned_away), refused)
+    return Run(
+        scenario=scenario,
+        workload=workload,
+        cost=cost,
+        cores=cores,
+        ends=ends,
+        places=_places(door.sent, len(cores)),
+        sent=door.sent if len(cores) > 1 else None,
+        reason=door.reason,
+        turned_away=np.flatnonzero(turned_away),
+        too_large=np.flatnonzero(too_large & ~turned_away),
+    )
+
+
+def _places(sent: NDArray[np.int64], engines: int) -> NDArray[np.int64]:
+    """The place of each request in its engine's queue: the n-th to come there."""
+    places = np.zeros(len(sent), dtype=np.int64)
+    for engine in range(engines):
+        there = sent == engine
+        places[there] = np.arange(1, int(there.sum()) + 1)
+    return places
 
 
 def _ints(values: NDArray[np.int64]) -> array[int]:

@@ -16,7 +16,7 @@ PS_PER_NS = 1000
 Ints = NDArray[np.int64]
 
 
-def iteration_rows(log: Log, count: int, page_tokens: int, engine: int) -> NDArray[Any]:
+def iteration_rows(log: Log, count: int, engine: int) -> NDArray[Any]:
     """All iterations of the engine, in order; free pages of stretches are still those before each stretch."""
     rows = np.zeros(count, dtype=ITERATION_DTYPE)
     rows["engine"] = engine
@@ -103,8 +103,8 @@ class Stays:
         return self.left[name]
 
 
-def stays_of(log: Log) -> Stays:
-    """The columns of a log."""
+def stays_of(log: Log, first_page: int) -> Stays:
+    """The columns of a log; pages are numbered from `first_page` on."""
     left = np.array(log.left, dtype=np.int64).reshape(-1, len(LEFT))
     parts = np.array(log.parts, dtype=np.int64).reshape(-1, len(PART))
     columns = {name: np.ascontiguousarray(left[:, i]) for i, name in enumerate(LEFT)}
@@ -113,7 +113,7 @@ def stays_of(log: Log) -> Stays:
     blocks = columns["blocks"]
     return Stays(
         columns,
-        np.array(log.pages, dtype=np.int32),
+        np.array(log.pages, dtype=np.int32) + np.int32(first_page),
         np.cumsum(blocks) - blocks,
         index,
         {name: np.ascontiguousarray(parts[:, i]) for i, name in enumerate(PART)},
@@ -128,15 +128,19 @@ def spread(counts: Ints) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return who, place
 
 
-def slice_rows(stays: Stays, step_iteration: Ints) -> NDArray[Any]:
-    """What every request did in every iteration, by iteration and in the order of admission."""
+def slice_rows(stays: Stays, steps: Ints, numbers: Ints) -> NDArray[Any]:
+    """What every request did in every iteration, by iteration and in the order of admission.
+
+    `steps`: the engine's iteration of each decode step. `numbers`: the recording's row of each of its iterations.
+    """
+    step_iteration = numbers[steps]
     part, first = stays.parts, stays["first_step"]
     whose = stays.index[part["number"]]
     decoder, step = spread(np.where(first >= 0, stays["end_steps"] - first, 0))
     step += first[decoder].astype(np.int32)
     prompts = len(whose)  # the entries before those that decode
     key = np.empty(prompts + len(step), dtype=np.int64)
-    key[:prompts] = part["iteration"] << 32 | part["number"]
+    key[:prompts] = numbers[part["iteration"]] << 32 | part["number"]
     np.take(step_iteration << 32, step, out=key[prompts:])
     key[prompts:] |= stays["number"][decoder]
     complete = part["computed"] == stays["known"][whose]

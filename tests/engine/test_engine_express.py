@@ -16,6 +16,8 @@ from plain_run import PlainRun
 
 from engine import express
 from engine.express.core import started
+from engine.express.covers import ROUTINGS
+from engine.fleet_plan import Routing
 from engine.recording import Event, Outcome
 from engine.scenario import (
     Batching,
@@ -60,6 +62,14 @@ def test_the_recording_is_the_same_to_the_byte(scenario: Scenario) -> None:
     assert simulate(scenario).to_bytes() == stepwise(scenario).to_bytes()
 
 
+@settings(max_examples=250, deadline=None)
+@given(covered(), st.sampled_from(list(ROUTINGS)), st.integers(2, 5))
+def test_fleets_have_the_same_recording_too(scenario: Scenario, routing: Routing, engines: int) -> None:
+    fleet = replace(scenario, layout=Layout(engines=engines, routing=routing))
+    assert express.covers(fleet)
+    assert simulate(fleet).to_bytes() == stepwise(fleet).to_bytes()
+
+
 def test_the_random_scenarios_meet_what_is_hard() -> None:
     """Preemption, refusal, rejection, prompts in parts: with all of them the comparison says something."""
     scenario = Scenario(
@@ -84,7 +94,7 @@ def test_the_random_scenarios_meet_what_is_hard() -> None:
         {"policy": Policy(batching=Batching.CHUNKED, order=QueueOrder.PRIORITY)},
         {"policy": Policy(batching=Batching.CHUNKED, max_running=64, token_budget=32)},
         {"memory": Memory(cache=Cache.HASH)},
-        {"layout": Layout(engines=2)},
+        {"layout": Layout(engines=2, routing=Routing.LEAST_TOKENS)},
         {"layout": Layout(prefill_engines=1)},
         {"workload": Workload(turns=2)},
         {"workload": Workload(samples_per_request=2)},
@@ -102,7 +112,7 @@ def test_progress_reaches_the_end_and_can_cancel() -> None:
         workload=Workload(requests=20_000, rate=6.0, prompt=Lengths(law=LengthLaw.UNIFORM, low=4, high=64)),
     )
     told: list[float] = []
-    express.run(scenario, None, told.append)
+    express.run(scenario, False, told.append)
     assert told[-1] == 1.0
     assert told == sorted(told)
 
@@ -113,7 +123,7 @@ def test_progress_reaches_the_end_and_can_cancel() -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        express.run(scenario, None, cancel)
+        express.run(scenario, False, cancel)
 
 
 @given(st.integers(1, 10**10), st.integers(0, 10**7), st.integers(1, 10**14))
