@@ -91,11 +91,18 @@ def hot_expert_factor(card: ModelCard, layout: Layout, tokens: float) -> float:
     placed = placement_of(card, layout)
     if placed is None or placed.devices == 1 or tokens <= 0:
         return 1.0
-    steady = placed.imbalance
-    mean = tokens * placed.experts_per_token / placed.devices
     slots = len(placed.copies) / placed.devices
-    most = min(placed.experts_per_token, slots) * placed.devices / placed.experts_per_token
-    return max(1.0, min(most, steady + math.sqrt(2 * math.log(placed.devices) * steady / mean)))
+    spread, most = crowding(placed.imbalance, placed.devices, placed.experts_per_token, slots)
+    return max(1.0, min(most, placed.imbalance + spread / math.sqrt(tokens)))
+
+
+def crowding(imbalance: float, devices: int, per_token: int, slots: float) -> tuple[float, float]:
+    """(spread, most): `hot_expert_factor` of n tokens is imbalance + spread / sqrt(n), at least 1 and at most `most`.
+
+    `slots` experts lie on each of `devices`; no token goes to one of them twice.
+    """
+    spread = math.sqrt(2 * math.log(devices) * imbalance * devices / per_token)
+    return spread, min(per_token, slots) * devices / per_token
 
 
 def touched_experts(card: ModelCard, layout: Layout, tokens: float) -> float:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.cards import model
+from engine.cards import hardware_card, model
 from engine.hot_experts import placement_of
 from engine.memory_split import MemorySplit, split_memory, weight_bytes
-from engine.parallel import bubble
+from engine.parallel import Exchange, bubble
 from engine.scenario import Precision, Scenario
-from engine.state import FULL_BITS
+from engine.state import FULL_BITS, growing_by_kind, layout, window_bytes
 
-Fact = float | int | str | bool | None
+Fact = float | int | str | bool | dict[str, float] | None
 
 
 def memory_facts(scenario: Scenario) -> dict[str, Fact]:
@@ -42,8 +42,37 @@ def memory_facts(scenario: Scenario) -> dict[str, Fact]:
         "fixed_state_bytes_whole_request": split.paging.bytes_per_request * shape.tensor,
         "dram_tier_bytes": scenario.offload.dram_bytes,
         "ssd_tier_bytes": scenario.offload.ssd_bytes,
+        **_state(scenario),
+        **_exchange(scenario),
         **_workspace(split),
         **_degrees(scenario, split),
+    }
+
+
+def _state(scenario: Scenario) -> dict[str, Fact]:
+    """State of one replica on all its tensor-parallel devices."""
+    card, precision, heads = model(scenario.model.card), scenario.precision, scenario.model.kv_heads
+    tp = scenario.layout.tensor_parallel
+    shape = layout(card, heads, tp)
+    kinds = growing_by_kind(card, precision, heads, tp)
+    return {
+        "state_bytes_per_token_by_kind": {kind: tp * size for kind, size in kinds.items()},
+        "window_bytes_whole_request": tp * window_bytes(card, precision, heads, tp),
+        "widest_window_tokens": max((tokens for tokens, _ in shape.windows), default=0),
+        "recurrent_bytes_whole_request": tp * shape.recurrent_bytes,
+        "convolution_bytes_whole_request": tp * shape.convolution_bytes,
+    }
+
+
+def _exchange(scenario: Scenario) -> dict[str, Fact]:
+    """Bytes that one device sends for one token on its way through all stages, by what they are for."""
+    device = hardware_card(scenario.hardware.card)
+    exchange = Exchange(model(scenario.model.card), scenario.layout, device, scenario.precision.activation_bits / 8)
+    sent = {"decode": exchange.at(1, 0), "prompt": exchange.at(1, 1)}
+    names = ("all_reduce", "all_to_all", "p2p", "ring")
+    return {
+        f"{name}_bytes_per_token": {work: float(getattr(told, f"{name}_bytes")) for work, told in sent.items()}
+        for name in names
     }
 
 
@@ -73,4 +102,5 @@ def _degrees(scenario: Scenario, split: MemorySplit) -> dict[str, Fact]:
         "redundant_experts": shape.redundant,
         "expert_skew": scenario.layout.expert_skew,
         "expert_imbalance": placed.imbalance if placed else None,
+        "expert_slots_per_device": len(placed.copies) / placed.devices if placed else None,
     }

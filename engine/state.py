@@ -125,6 +125,26 @@ def bytes_per_token(
     return layout(card, kv_heads, tensor_parallel).growing_elements * element_bytes(precision, card)
 
 
+def growing_by_kind(
+    card: ModelCard,
+    precision: Precision | None = None,
+    kv_heads: int | None = None,
+    tensor_parallel: int = 1,
+) -> dict[str, float]:
+    """Bytes per token of the state that grows, on one device, by kind of layer; index keys apart."""
+    each, found = element_bytes(precision or Precision(), card), dict[str, float]()
+    for group in card.layer_group:
+        if group.window and group.kind not in COMPRESSED:
+            continue
+        whole = group.count * stored_elements(group, kv_heads, tensor_parallel)
+        keys = group.count * group.index_dim * (group.index_key_heads if group.kind in HEADED else 1)
+        keys = keys / group.compress_ratio if group.compress_ratio else 0 if group.kind in COMPRESSED else keys
+        for kind, elements in ((group.kind, whole - keys), ("index keys", keys)):
+            if elements:
+                found[kind] = found.get(kind, 0.0) + elements * each
+    return found
+
+
 def window_bytes(
     card: ModelCard,
     precision: Precision | None = None,

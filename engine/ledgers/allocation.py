@@ -35,6 +35,14 @@ WASTED = declare(
     ESTIMATED,
     "∫ slots beyond the final length of their request dt / ∫ held token slots dt",
 )
+WORKSPACE = declare(
+    "allocation.workspace_bytes",
+    "Memory for neither weights nor state",
+    "B",
+    LESS,
+    ESTIMATED,
+    "as given, or: the larger of activations and sampling + graphs + buffers of collectives + runtime",
+)
 POOL = declare("allocation.pool_pages", "Pages in the pools", "pages", NEITHER, ESTIMATED, "Σ over pools of pages")
 PEAK = declare("allocation.peak_pages", "Most pages held", "pages", LESS, COUNTED, "max over time of pages held")
 EVICTIONS = declare(
@@ -64,6 +72,7 @@ def rows(account: Account) -> Iterator[Measured]:
     )
     for quantity, part, meaning in shares:
         yield ratio(quantity, given("S", part / 1e9, "token·s", f"integral of {meaning}"), total, "No page was held.")
+    yield _workspace(account)
     yield measured(POOL, account.recording.pages, given("P", len(pools), "pools", "pools, one per engine"))
     peak = given("p_peak", held.peak_pages, "pages", "most pages with a reference at any moment")
     yield measured(PEAK, peak.value, peak) if held.peak_pages else absent(PEAK, "No page was held.")
@@ -79,3 +88,22 @@ def _count(account: Account, quantity: Quantity, kind: Event, reason: str = "") 
         return absent(quantity, reason)
     times = account.happened(kind)
     return measured(quantity, times, given("n", times, quantity.unit, f"{kind.name} rows of the log"))
+
+
+WORKSPACE_PARTS = (
+    ("a", "activation_bytes", "activations of the largest iteration"),
+    ("l", "sampling_bytes", "logits of all sequences while they are sampled"),
+    ("g", "graph_bytes", "captured graphs"),
+    ("c", "communication_buffer_bytes", "buffers of collectives"),
+    ("r", "runtime_bytes", "driver and runtime"),
+)
+
+
+def _workspace(account: Account) -> Measured:
+    facts = account.facts
+    if "workspace_given" not in facts:
+        return absent(WORKSPACE, "The recording does not say what is set aside.")
+    if facts["workspace_given"]:
+        return measured(WORKSPACE, facts["workspace_bytes"], given("g", facts["workspace_bytes"], "B", "as given"))
+    parts = [given(symbol, facts[key], "B", meaning) for symbol, key, meaning in WORKSPACE_PARTS]
+    return measured(WORKSPACE, facts["workspace_bytes"], *parts)

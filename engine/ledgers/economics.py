@@ -62,7 +62,12 @@ _NO_TIME = "The run took no time."
 def rows(account: Account) -> Iterator[Measured]:
     facts = account.facts
     rented = given("D · T", facts["devices"] * account.seconds, "s", "device-seconds of the run")
-    busy = given("D_e · t_busy", facts["tensor_parallel"] * account.busy_seconds, "s", "device-seconds in iterations")
+    busy = given(
+        "D_e · t_busy",
+        facts.get("engine_devices", facts["tensor_parallel"]) * account.busy_seconds,
+        "s",
+        "device-seconds in iterations",
+    )
     yield ratio(RENTED, rented, account.output_input, _NO_TOKEN, MILLION)
     yield ratio(BUSY, busy, account.output_input, _NO_TOKEN, MILLION)
     yield ratio(YIELD, account.output_input, rented, _NO_TIME)

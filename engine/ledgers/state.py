@@ -8,7 +8,10 @@ import numpy as np
 
 from engine.ledgers.account import Account
 from engine.ledgers.entry import COUNTED, ESTIMATED, LESS, MORE, absent, declare, given, measured
+from engine.recording import HOST
 from engine.sheet import Measured
+
+NO_TIER = "An engine has no slower memory for pages."
 
 PER_TOKEN = declare(
     "state.bytes_per_token",
@@ -18,6 +21,14 @@ PER_TOKEN = declare(
     ESTIMATED,
     "Σ over layers of elements kept per token × bits / 8, all devices (2 · L · H_kv · d_h for MHA and GQA)",
     headline=True,
+)
+BOUNDED = declare(
+    "state.bounded_bytes",
+    "State of a long request that no longer grows",
+    "B",
+    LESS,
+    ESTIMATED,
+    "full windows + recurrent state + convolution tails, all devices",
 )
 PEAK = declare(
     "state.peak_bytes",
@@ -51,12 +62,27 @@ ROOM = declare(
     ESTIMATED,
     "Σ over pools of (pages − reserved pages) × tokens per page",
 )
+ROOM_BELOW = declare(
+    "state.slower_room_bytes", "Room in slower memory of one engine", "B", MORE, ESTIMATED, "host memory + disk"
+)
+DROPPED = declare(
+    "state.dropped_bytes",
+    "State copied to slower memory",
+    "B",
+    LESS,
+    ESTIMATED,
+    "Σ bytes of pages copied down before their device memory was used again",
+)
 
 
 def rows(account: Account) -> Iterator[Measured]:
     facts, pools = account.facts, account.recording.pools
     per_token = given("s", facts["state_bytes_per_token"], "B/token", "state per token")
-    yield measured(PER_TOKEN, per_token.value, given("b_s", facts["state_bits"], "bit", "bits per stored element"))
+    bits = given("b_s", facts["state_bits"], "bit", "bits per stored element")
+    kinds = facts.get("state_bytes_per_token_by_kind", {})
+    parts = [given(f"s_{kind}", size, "B/token", f"of it, {kind}") for kind, size in kinds.items()]
+    yield measured(PER_TOKEN, per_token.value, bits, *parts)
+    yield _bounded(account)
     yield _peak(account)
     yield _per_request(account)
     lengths = account.requests["prompt_tokens"] + np.maximum(account.outputs - 1, 0)
@@ -70,6 +96,38 @@ def rows(account: Account) -> Iterator[Measured]:
         sum((pool.pages - pool.reserved) * pool.page_tokens for pool in pools),
         given("p", sum(pool.pages - pool.reserved for pool in pools), "pages", "pages that can be handed out"),
     )
+
+    yield from _slower(account)
+
+
+BOUNDED_PARTS = (
+    ("s_w", "window_bytes_whole_request", "windows, all full"),
+    ("s_r", "recurrent_bytes_whole_request", "recurrent state"),
+    ("s_c", "convolution_bytes_whole_request", "convolution tails"),
+)
+
+
+def _bounded(account: Account) -> Measured:
+    facts = account.facts
+    parts = [given(symbol, facts.get(key, 0), "B", meaning) for symbol, key, meaning in BOUNDED_PARTS]
+    if not any(part.value for part in parts):
+        return absent(BOUNDED, "Every layer keeps something of every token.")
+    window = given("w", facts["widest_window_tokens"], "tokens", "widest window")
+    return measured(BOUNDED, sum(part.value for part in parts), *parts, window)
+
+
+def _slower(account: Account) -> Iterator[Measured]:
+    facts, transfers = account.facts, account.recording.transfers
+    host = given("B_h", facts.get("dram_tier_bytes", 0), "B", "host memory of an engine, for pages")
+    disk = given("B_d", facts.get("ssd_tier_bytes", 0), "B", "disk of an engine, for pages")
+    if not host.value + disk.value:
+        yield absent(ROOM_BELOW, NO_TIER)
+        yield absent(DROPPED, NO_TIER)
+        return
+    yield measured(ROOM_BELOW, host.value + disk.value, host, disk)
+    down = transfers[(transfers["target"] == HOST) & (transfers["request"] < 0)]
+    copies = given("n", len(down), "copies", "copies to slower memory")
+    yield measured(DROPPED, down["bytes"].sum(dtype="f8"), copies)
 
 
 def _peak(account: Account) -> Measured:
