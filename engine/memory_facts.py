@@ -38,6 +38,8 @@ def memory_facts(scenario: Scenario) -> dict[str, Fact]:
         "page_bytes": split.page,
         "state_bytes_per_token": split.paging.bytes_per_token * shape.tensor,
         "draft_state_bytes_per_token": split.draft.per_token * shape.tensor,
+        "draft_page_bytes": split.draft.per_token * scenario.memory.page_tokens / shape.replicas,
+        "draft_fixed_bytes": split.draft.per_request * scenario.policy.max_running / shape.replicas,
         "fixed_state_bytes_per_request": split.fixed_per_request,
         "fixed_state_bytes_whole_request": split.paging.bytes_per_request * shape.tensor,
         "dram_tier_bytes": scenario.offload.dram_bytes,

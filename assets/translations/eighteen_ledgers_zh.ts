@@ -1636,6 +1636,26 @@
    <translation>提示 : 输出</translation>
   </message>
   <message>
+   <source>Longest request</source>
+   <translation>最长的请求</translation>
+  </message>
+  <message>
+   <source>Tokens asked for</source>
+   <translation>请求的 token 总数</translation>
+  </message>
+  <message>
+   <source>Tokens offered per second</source>
+   <translation>每秒到来的 token 数</translation>
+  </message>
+  <message>
+   <source>Arrivals in the busiest second</source>
+   <translation>最繁忙一秒内的到达数</translation>
+  </message>
+  <message>
+   <source>Requests rejected</source>
+   <translation>被拒绝的请求</translation>
+  </message>
+  <message>
    <source>Requests that meet the contract</source>
    <translation>满足契约的请求</translation>
   </message>
@@ -1653,135 +1673,135 @@
   </message>
   <message>
    <source>Requests within the TTFT limit</source>
-   <translation>满足 TTFT 限值的请求</translation>
+   <translation>TTFT 达标的请求</translation>
   </message>
   <message>
    <source>Requests within the TPOT limit</source>
-   <translation>满足 TPOT 限值的请求</translation>
+   <translation>TPOT 达标的请求</translation>
   </message>
   <message>
    <source>Requests within the E2E limit</source>
-   <translation>满足 E2E 限值的请求</translation>
+   <translation>E2E 达标的请求</translation>
   </message>
   <message>
    <source>Requests within their deadline</source>
-   <translation>满足期限的请求</translation>
+   <translation>按期完成的请求</translation>
   </message>
   <message>
    <source>TTFT, mean</source>
-   <translation>TTFT 均值</translation>
+   <translation>TTFT，平均</translation>
   </message>
   <message>
    <source>TTFT, p50</source>
-   <translation type="unfinished" />
+   <translation>TTFT，p50</translation>
   </message>
   <message>
    <source>TTFT, p90</source>
-   <translation type="unfinished" />
+   <translation>TTFT，p90</translation>
   </message>
   <message>
    <source>TTFT, p95</source>
-   <translation type="unfinished" />
+   <translation>TTFT，p95</translation>
   </message>
   <message>
    <source>TTFT, p99</source>
-   <translation type="unfinished" />
+   <translation>TTFT，p99</translation>
   </message>
   <message>
    <source>Queue part of TTFT, p50</source>
-   <translation type="unfinished" />
+   <translation>TTFT 中的排队部分，p50</translation>
   </message>
   <message>
    <source>Queue part of TTFT, p90</source>
-   <translation type="unfinished" />
+   <translation>TTFT 中的排队部分，p90</translation>
   </message>
   <message>
    <source>Queue part of TTFT, p99</source>
-   <translation type="unfinished" />
+   <translation>TTFT 中的排队部分，p99</translation>
   </message>
   <message>
    <source>Prefill part of TTFT, p50</source>
-   <translation type="unfinished" />
+   <translation>TTFT 中的预填充部分，p50</translation>
   </message>
   <message>
    <source>Prefill part of TTFT, p90</source>
-   <translation type="unfinished" />
+   <translation>TTFT 中的预填充部分，p90</translation>
   </message>
   <message>
    <source>Prefill part of TTFT, p99</source>
-   <translation type="unfinished" />
+   <translation>TTFT 中的预填充部分，p99</translation>
   </message>
   <message>
    <source>Rest of TTFT, p50</source>
-   <translation type="unfinished" />
+   <translation>TTFT 中的其余部分，p50</translation>
   </message>
   <message>
    <source>Rest of TTFT, p90</source>
-   <translation type="unfinished" />
+   <translation>TTFT 中的其余部分，p90</translation>
   </message>
   <message>
    <source>Rest of TTFT, p99</source>
-   <translation type="unfinished" />
+   <translation>TTFT 中的其余部分，p99</translation>
   </message>
   <message>
    <source>Handover after the first token, p50</source>
-   <translation type="unfinished" />
+   <translation>首 token 后的移交，p50</translation>
   </message>
   <message>
    <source>Handover after the first token, p99</source>
-   <translation type="unfinished" />
+   <translation>首 token 后的移交，p99</translation>
   </message>
   <message>
    <source>TPOT, mean</source>
-   <translation>TPOT 均值</translation>
+   <translation>TPOT，平均</translation>
   </message>
   <message>
    <source>TPOT, p50</source>
-   <translation type="unfinished" />
+   <translation>TPOT，p50</translation>
   </message>
   <message>
    <source>TPOT, p90</source>
-   <translation type="unfinished" />
+   <translation>TPOT，p90</translation>
   </message>
   <message>
    <source>TPOT, p95</source>
-   <translation type="unfinished" />
+   <translation>TPOT，p95</translation>
   </message>
   <message>
    <source>TPOT, p99</source>
-   <translation type="unfinished" />
+   <translation>TPOT，p99</translation>
   </message>
   <message>
    <source>E2E, p50</source>
-   <translation type="unfinished" />
+   <translation>E2E，p50</translation>
   </message>
   <message>
    <source>E2E, p90</source>
-   <translation type="unfinished" />
+   <translation>E2E，p90</translation>
   </message>
   <message>
    <source>E2E, p95</source>
-   <translation type="unfinished" />
+   <translation>E2E，p95</translation>
   </message>
   <message>
    <source>E2E, p99</source>
-   <translation type="unfinished" />
+   <translation>E2E，p99</translation>
   </message>
   <message>
    <source>Share of the deadline used, p50</source>
-   <translation type="unfinished" />
+   <translation>期限占用比例，p50</translation>
   </message>
   <message>
    <source>Share of the deadline used, p90</source>
-   <translation type="unfinished" />
+   <translation>期限占用比例，p90</translation>
   </message>
   <message>
    <source>Share of the deadline used, p95</source>
-   <translation type="unfinished" />
+   <translation>期限占用比例，p95</translation>
   </message>
   <message>
    <source>Share of the deadline used, p99</source>
-   <translation type="unfinished" />
+   <translation>期限占用比例，p99</translation>
   </message>
   <message>
    <source>Weights on one device</source>
@@ -1832,12 +1852,44 @@
    <translation>从未填充的持有槽位（内部碎片）</translation>
   </message>
   <message>
+   <source>Free pages outside the largest gap (external fragmentation)</source>
+   <translation>最大空隙之外的空闲页（外部碎片）</translation>
+  </message>
+  <message>
+   <source>Pool held by requests, mean</source>
+   <translation>请求持有的页池比例，平均</translation>
+  </message>
+  <message>
+   <source>Pool that is free and still findable, mean</source>
+   <translation>空闲但仍可命中的页池比例，平均</translation>
+  </message>
+  <message>
+   <source>Pool that is empty, mean</source>
+   <translation>空的页池比例，平均</translation>
+  </message>
+  <message>
+   <source>Memory for neither weights nor state</source>
+   <translation>既非权重也非状态的内存</translation>
+  </message>
+  <message>
    <source>Pages in the pools</source>
    <translation>页池中的页</translation>
   </message>
   <message>
    <source>Most pages held</source>
    <translation>持有页的峰值</translation>
+  </message>
+  <message>
+   <source>Most pages held, of the fullest pool</source>
+   <translation>最满页池的页占用峰值</translation>
+  </message>
+  <message>
+   <source>Fewest pages free after scheduling</source>
+   <translation>调度后空闲页的最小值</translation>
+  </message>
+  <message>
+   <source>Pages handed out</source>
+   <translation>分配出的页</translation>
   </message>
   <message>
    <source>Cached pages evicted</source>
@@ -1872,12 +1924,40 @@
    <translation>抢占后重算的 token</translation>
   </message>
   <message>
+   <source>Prefill that is computed again</source>
+   <translation>重新计算的预填充</translation>
+  </message>
+  <message>
+   <source>Chunks per prefill, mean</source>
+   <translation>每次预填充的分块数，平均</translation>
+  </message>
+  <message>
+   <source>Tokens per chunk, mean</source>
+   <translation>每个分块的 token 数，平均</translation>
+  </message>
+  <message>
+   <source>Busy time in iterations with prefill</source>
+   <translation>含预填充迭代所占的忙碌时间</translation>
+  </message>
+  <message>
+   <source>Iteration with prefill, p50</source>
+   <translation>含预填充的迭代，p50</translation>
+  </message>
+  <message>
+   <source>Iteration with prefill, p99</source>
+   <translation>含预填充的迭代，p99</translation>
+  </message>
+  <message>
    <source>Output tokens per second</source>
    <translation>每秒输出 token</translation>
   </message>
   <message>
    <source>ITL, p50</source>
    <translation>ITL，p50</translation>
+  </message>
+  <message>
+   <source>ITL, p90</source>
+   <translation>ITL，p90</translation>
   </message>
   <message>
    <source>ITL, p99</source>
@@ -1900,8 +1980,40 @@
    <translation>纯解码迭代的时间，均值</translation>
   </message>
   <message>
+   <source>Decoding beside prefill</source>
+   <translation>与预填充同迭代的解码</translation>
+  </message>
+  <message>
+   <source>Sequences per decode iteration, mean</source>
+   <translation>每次解码迭代的序列数，平均</translation>
+  </message>
+  <message>
+   <source>Context read per decoded token, mean</source>
+   <translation>每个解码 token 读取的上下文，平均</translation>
+  </message>
+  <message>
+   <source>Traffic of decode-only iterations that is weights</source>
+   <translation>纯解码迭代的访存中权重所占比例</translation>
+  </message>
+  <message>
    <source>Requests running, mean</source>
    <translation>运行中的请求，均值</translation>
+  </message>
+  <message>
+   <source>Requests running, most</source>
+   <translation>运行中的请求，最多</translation>
+  </message>
+  <message>
+   <source>Slots in use, mean</source>
+   <translation>已用槽位，平均</translation>
+  </message>
+  <message>
+   <source>Requests waiting, mean</source>
+   <translation>等待中的请求，平均</translation>
+  </message>
+  <message>
+   <source>Requests waiting, most</source>
+   <translation>等待中的请求，最多</translation>
   </message>
   <message>
    <source>Tokens per iteration, mean</source>
@@ -1928,6 +2040,18 @@
    <translation>排队时间，p99</translation>
   </message>
   <message>
+   <source>Time with a slot and without a turn</source>
+   <translation>占有槽位却未轮到的时间</translation>
+  </message>
+  <message>
+   <source>Time waiting after a preemption</source>
+   <translation>被抢占后的等待时间</translation>
+  </message>
+  <message>
+   <source>Requests preempted at least once</source>
+   <translation>至少被抢占一次的请求</translation>
+  </message>
+  <message>
    <source>Preemptions</source>
    <translation>抢占次数</translation>
   </message>
@@ -1944,8 +2068,36 @@
    <translation>命中的 token</translation>
   </message>
   <message>
-   <source>Tokens hit again after a preemption</source>
-   <translation>抢占后再次命中的 token</translation>
+   <source>Tokens hit again after a preemption or a fault</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Hit rate of resumed requests</source>
+   <translation>恢复的请求的命中率</translation>
+  </message>
+  <message>
+   <source>Hit rate, last 1,000 requests</source>
+   <translation>命中率，最近 1,000 个请求</translation>
+  </message>
+  <message>
+   <source>Requests with a hit</source>
+   <translation>有命中的请求</translation>
+  </message>
+  <message>
+   <source>Pages found per page registered</source>
+   <translation>每登记一页的命中页数</translation>
+  </message>
+  <message>
+   <source>Tokens fetched from the shared store</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Tokens brought back from slower memory</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Holders per held page, mean</source>
+   <translation>每个持有页的持有者数，平均</translation>
   </message>
   <message>
    <source>Most pages shared</source>
@@ -1966,6 +2118,26 @@
   <message>
    <source>Ridge of the device</source>
    <translation>设备的屋脊点</translation>
+  </message>
+  <message>
+   <source>Operations per output token</source>
+   <translation>每个输出 token 的运算量</translation>
+  </message>
+  <message>
+   <source>MFU of busy time</source>
+   <translation>忙碌时间的 MFU</translation>
+  </message>
+  <message>
+   <source>MBU of busy time</source>
+   <translation>忙碌时间的 MBU</translation>
+  </message>
+  <message>
+   <source>Busy time below the ridge</source>
+   <translation>低于屋脊点的忙碌时间</translation>
+  </message>
+  <message>
+   <source>Iteration, mean</source>
+   <translation>迭代，平均</translation>
   </message>
   <message>
    <source>Busy time that is overhead</source>
@@ -1992,6 +2164,46 @@
    <translation>被丢弃的草稿</translation>
   </message>
   <message>
+   <source>Tokens per verification, expected</source>
+   <translation>每次验证的 token 数，期望值</translation>
+  </message>
+  <message>
+   <source>Verifications that accept 1 or more</source>
+   <translation>接受不少于 1 个的验证</translation>
+  </message>
+  <message>
+   <source>Verifications that accept 2 or more</source>
+   <translation>接受不少于 2 个的验证</translation>
+  </message>
+  <message>
+   <source>Verifications that accept 3 or more</source>
+   <translation>接受不少于 3 个的验证</translation>
+  </message>
+  <message>
+   <source>Verifications that accept 4 or more</source>
+   <translation>接受不少于 4 个的验证</translation>
+  </message>
+  <message>
+   <source>Positions verified per token yielded</source>
+   <translation>每产出一个 token 验证的位置数</translation>
+  </message>
+  <message>
+   <source>Drafts per verification</source>
+   <translation>每次验证的草稿数</translation>
+  </message>
+  <message>
+   <source>Busy time spent on drafting</source>
+   <translation>用于起草的忙碌时间</translation>
+  </message>
+  <message>
+   <source>Accepted tokens run again</source>
+   <translation>重新运行的已接受 token</translation>
+  </message>
+  <message>
+   <source>Memory of a device taken for drafting</source>
+   <translation>单个设备上起草占用的内存</translation>
+  </message>
+  <message>
    <source>Bits per number in memory</source>
    <translation>内存中每个数的位数</translation>
   </message>
@@ -2010,6 +2222,14 @@
   <message>
    <source>Bytes per state element</source>
    <translation>每个状态元素的字节</translation>
+  </message>
+  <message>
+   <source>Smaller than at 16 bits</source>
+   <translation>相对 16 位缩小的倍数</translation>
+  </message>
+  <message>
+   <source>Saved against 16 bits</source>
+   <translation>相对 16 位节省的字节</translation>
   </message>
   <message>
    <source>Engine time that is busy</source>
@@ -2048,6 +2268,26 @@
    <translation>引擎之间传送的状态</translation>
   </message>
   <message>
+   <source>State handed from prefill to decode</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>State of migrating requests</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Pages fetched from the shared store</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Pages sent to the shared store</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>State to and from host memory</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Transfer, p50</source>
    <translation>传送时间，p50</translation>
   </message>
@@ -2058,6 +2298,10 @@
   <message>
    <source>Time with a transfer under way</source>
    <translation>有传送进行的时间</translation>
+  </message>
+  <message>
+   <source>Link utilisation</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Collective bytes sent by one device</source>
@@ -2072,6 +2316,26 @@
    <translation>可选的引擎</translation>
   </message>
   <message>
+   <source>Requests per engine</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Requests of the busiest engine against the mean</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Hit share of requests sent after their prefix</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Hit share of requests sent otherwise</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Affinity overridden by load</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Computed tokens lost if an engine died</source>
    <translation>若一个引擎失效将丢失的已算 token</translation>
   </message>
@@ -2084,12 +2348,56 @@
    <translation>若一个设备失效将丢失的状态</translation>
   </message>
   <message>
-   <source>Tokens lost to preemption</source>
-   <translation>因抢占丢失的 token</translation>
+   <source>Tokens computed again</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <source>Requests rejected</source>
-   <translation>被拒绝的请求</translation>
+   <source>Faults</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Requests that lost state</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>State lost to faults</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Tokens computed again because of faults</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Requests queued again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Requests rejected by faults</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Answers cut short</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Pages lost with engines</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Pages invalidated</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Engine time down</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Time to recover, p50</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Time to recover, longest</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Device-seconds per million output tokens</source>
@@ -2110,6 +2418,22 @@
   <message>
    <source>Goodput per device</source>
    <translation>每个设备的有效吞吐</translation>
+  </message>
+  <message>
+   <source>Tokens served per device-second</source>
+   <translation>每设备秒服务的 token 数</translation>
+  </message>
+  <message>
+   <source>Device-seconds per good request</source>
+   <translation>每个达标请求的设备秒</translation>
+  </message>
+  <message>
+   <source>Device time paid for and idle</source>
+   <translation>已付费却空闲的设备时间</translation>
+  </message>
+  <message>
+   <source>Price per million output tokens</source>
+   <translation>每百万输出 token 的价格</translation>
   </message>
  </context>
  <context>

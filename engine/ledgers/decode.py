@@ -7,7 +7,20 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.ledgers.account import Account
-from engine.ledgers.entry import ESTIMATED, LESS, MORE, absent, declare, given, measured, percentile, ratio
+from engine.ledgers.entry import (
+    COUNTED,
+    ESTIMATED,
+    LESS,
+    MORE,
+    NEITHER,
+    absent,
+    declare,
+    given,
+    measured,
+    percentile,
+    ratio,
+)
+from engine.recording import Work
 from engine.sheet import Measured
 
 STALL = 5.0  # a gap longer than this many median gaps is a stall: an iteration that had a whole prompt in it
@@ -17,6 +30,9 @@ RATE = declare(
 )
 ITL_P50 = declare(
     "decode.itl_p50", "ITL, p50", "s", LESS, ESTIMATED, "median time between consecutive deliveries of a request"
+)
+ITL_P90 = declare(
+    "decode.itl_p90", "ITL, p90", "s", LESS, ESTIMATED, "90th percentile of the time between consecutive deliveries"
 )
 ITL_P99 = declare(
     "decode.itl_p99",
@@ -53,6 +69,38 @@ ITERATION = declare(
     ESTIMATED,
     "Σ duration of iterations without prefill / how many",
 )
+MIXED = declare(
+    "decode.mixed_share",
+    "Decoding beside prefill",
+    "1",
+    LESS,
+    ESTIMATED,
+    "request·time of decoding in iterations with prefill / request·time of decoding",
+)
+BATCH = declare(
+    "decode.batch",
+    "Sequences per decode iteration, mean",
+    "requests",
+    MORE,
+    COUNTED,
+    "decode slices / iterations that decode",
+)
+CONTEXT = declare(
+    "decode.context",
+    "Context read per decoded token, mean",
+    "tokens",
+    LESS,
+    COUNTED,
+    "Σ tokens with state / decode slices",
+)
+WEIGHTS = declare(
+    "decode.weight_share",
+    "Traffic of decode-only iterations that is weights",
+    "1",
+    NEITHER,
+    ESTIMATED,
+    "Σ weight bytes / Σ bytes, iterations without prefill (the rest is mostly state)",
+)
 
 _NO_GAP = "No request received two deliveries."
 _NO_DECODE = "No iteration was decode only."
@@ -63,6 +111,7 @@ def rows(account: Account) -> Iterator[Measured]:
     gaps = account.gaps
     count = given("n", len(gaps), "gaps", "pairs of consecutive deliveries")
     yield percentile(ITL_P50, gaps, 50, count, _NO_GAP)
+    yield percentile(ITL_P90, gaps, 90, count, _NO_GAP)
     yield percentile(ITL_P99, gaps, 99, count, _NO_GAP)
     if len(gaps):
         limit = STALL * float(np.median(gaps))
@@ -89,3 +138,25 @@ def rows(account: Account) -> Iterator[Measured]:
         given("n", alone.sum(), "iterations", "decode-only iterations"),
         _NO_DECODE,
     )
+    yield from _sequences(account)
+    weights = given("B_w", account.iterations["weight_bytes"][alone].sum(), "B", "weight bytes of those iterations")
+    yield ratio(WEIGHTS, weights, moved, _NO_DECODE)
+
+
+def _sequences(account: Account) -> Iterator[Measured]:
+    slices = account.slices
+    decoding = slices[slices["work"] == Work.DECODE]
+    seconds = account.iteration_seconds[decoding["iteration"]]
+    beside = account.prefilling[decoding["iteration"]]
+    reason = "No token was decoded."
+    yield ratio(
+        MIXED,
+        given("t_mixed", seconds[beside].sum(), "request·s", "decoding time in iterations with prefill"),
+        given("t_dec", seconds.sum(), "request·s", "decoding time"),
+        reason,
+    )
+    count = given("n_dec", len(decoding), "slices", "decode slices: one request in one iteration")
+    iterations = given("n_it", len(np.unique(decoding["iteration"])), "iterations", "iterations that decode")
+    yield ratio(BATCH, count, iterations, reason)
+    context = given("Σ context", decoding["computed"].sum(dtype="i8"), "tokens", "tokens with state, summed")
+    yield ratio(CONTEXT, context, count, reason)

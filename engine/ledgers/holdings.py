@@ -34,6 +34,8 @@ class Holdings:
     peak_shared: int  # pages with two or more references
     peak_by_pool: tuple[int, ...]
     pages_by_pool: tuple[float, ...]  # page·ns
+    cached_by_pool: tuple[float, ...]  # page·ns of free pages whose content can still be found
+    table_pages: float  # page·ns of block tables: a shared page counts for each holder
 
 
 def holdings(recording: Recording, outputs: NDArray[np.int64]) -> Holdings:
@@ -53,12 +55,16 @@ def holdings(recording: Recording, outputs: NDArray[np.int64]) -> Holdings:
         peak_shared=pages.peak_shared,
         peak_by_pool=pages.peak_by_pool,
         pages_by_pool=tuple(float(value) for value in pages.integral),
+        cached_by_pool=tuple(float(value) for value in pages.cached),
+        table_pages=pages.table,
     )
 
 
 @dataclass(frozen=True)
 class _Pages:
     integral: NDArray[np.float64]  # page·ns per pool
+    cached: NDArray[np.float64]  # the same for free pages with content
+    table: float  # page·ns, every reference counted
     peak: int
     peak_shared: int
     peak_by_pool: tuple[int, ...]
@@ -80,10 +86,12 @@ def _pages(recording: Recording, pool_of: NDArray[Any]) -> _Pages:
     span = _until_next(events["time"][rows[order]], same, recording.duration)
     pools = len(recording.pools)
     integral = np.bincount(pool_of[in_groups], span * (references >= 1), minlength=pools).astype(np.float64)
+    idle = (references == 0) & (events["content"][rows[order]] != 0)
+    cached = np.bincount(pool_of[in_groups], span * idle, minlength=pools).astype(np.float64)
     peak = _peak(steps[0])
     pool_in_time = pool_of[page]
     peaks = (peak,) if pools == 1 else tuple(_peak(steps[0][pool_in_time == index]) for index in range(pools))
-    return _Pages(integral, peak, _peak(steps[1]), peaks)
+    return _Pages(integral, cached, float((span * references).sum()), peak, _peak(steps[1]), peaks)
 
 
 def _blocks(recording: Recording, pool_of: NDArray[Any], outputs: NDArray[np.int64]) -> tuple[float, float, float]:

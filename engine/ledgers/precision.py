@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.ledgers.account import Account
-from engine.ledgers.entry import ESTIMATED, LESS, declare, given, measured
+from engine.ledgers.entry import ESTIMATED, LESS, MORE, declare, given, measured
 from engine.sheet import Measured
+from engine.state import FULL_BITS
 
 RESIDENT = declare(
     "precision.resident_bits",
@@ -45,6 +46,23 @@ STATE_BYTES = declare(
     "precision.state_element_bytes", "Bytes per state element", "B", LESS, ESTIMATED, "bits per state element / 8"
 )
 
+COMPRESSION = declare(
+    "precision.compression",
+    "Smaller than at 16 bits",
+    "×",
+    MORE,
+    ESTIMATED,
+    "16 / bits per number in memory",
+)
+SAVED = declare(
+    "precision.saved_bytes",
+    "Saved against 16 bits",
+    "B",
+    MORE,
+    ESTIMATED,
+    "2 · (n_w + 8 S / b_s) − (W + S), one device, at the peak of the state",
+)
+
 
 def rows(account: Account) -> Iterator[Measured]:
     facts, pools = account.facts, account.recording.pools
@@ -60,3 +78,8 @@ def rows(account: Account) -> Iterator[Measured]:
     activations = given("b_a", facts["activation_bits"], "bit", "bits per activation")
     yield measured(ACTIVATIONS, activations.value, activations)
     yield measured(STATE_BYTES, state_bits.value / 8, state_bits)
+    resident = given("b", 8 * (weights.value + state.value) / numbers, "bit", "bits per number in memory")
+    yield measured(COMPRESSION, FULL_BITS / resident.value, resident)
+    full = given("2 · n", FULL_BITS / 8 * numbers, "B", "the same numbers at 16 bits")
+    kept = given("W + S", weights.value + state.value, "B", "what they take")
+    yield measured(SAVED, full.value - kept.value, full, kept)

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+
+from numpy.typing import NDArray
 
 from engine.ledgers.account import Account
-from engine.ledgers.entry import COUNTED, ESTIMATED, LESS, MORE, declare, given, measured, ratio
-from engine.recording import Work
-from engine.sheet import Measured
+from engine.ledgers.entry import (
+    COUNTED,
+    ESTIMATED,
+    LESS,
+    MORE,
+    NEITHER,
+    declare,
+    given,
+    measured,
+    ratio,
+    spread,
+    spread_rows,
+)
+from engine.recording import Event, Work
+from engine.sheet import Input, Measured
 
 TOKENS = declare(
     "prefill.tokens",
@@ -46,6 +61,30 @@ RECOMPUTED = declare(
     "Σ over preemptions of tokens lost − tokens found again in the cache",
 )
 
+AGAIN = declare(
+    "prefill.recomputed_share",
+    "Prefill that is computed again",
+    "1",
+    LESS,
+    COUNTED,
+    "tokens computed again / prefill tokens scheduled",
+)
+CHUNKS = declare(
+    "prefill.chunks", "Chunks per prefill, mean", "chunks", NEITHER, COUNTED, "prefill slices / prefills begun"
+)
+CHUNK = declare(
+    "prefill.chunk_tokens", "Tokens per chunk, mean", "tokens", NEITHER, COUNTED, "prefill tokens / prefill slices"
+)
+SHARE = declare(
+    "prefill.busy_share",
+    "Busy time in iterations with prefill",
+    "1",
+    NEITHER,
+    ESTIMATED,
+    "Σ duration of iterations with prefill / Σ duration of iterations",
+)
+LENGTH = spread("prefill.iteration", "Iteration with prefill", "duration of iterations with prefill", (50, 99))
+
 _NONE = "No iteration computed a prompt token."
 
 
@@ -64,3 +103,22 @@ def rows(account: Account) -> Iterator[Measured]:
     again = given("n_again", account.requests["recomputed_tokens"].sum(), "tokens", "tokens computed again")
     lost = given("n_pre", account.requests["preemptions"].sum(), "times", "preemptions")
     yield measured(RECOMPUTED, again.value, again, lost)
+    yield ratio(AGAIN, again, tokens, _NONE)
+    yield from _chunks(account, tokens)
+    yield ratio(SHARE, seconds, account.busy_input, "No iteration ran.")
+    count = given("n", busy.sum(), "iterations", "iterations with prefill")
+    yield from spread_rows(LENGTH, account.iteration_seconds[busy], count, _NONE)
+
+
+def _chunks(account: Account, tokens: Input) -> Iterator[Measured]:
+    slices = account.slices
+    chunk = (slices["work"] == Work.PREFILL) & (slices["tokens"] > 0)
+    chunks = given("n_chunk", chunk.sum(), "chunks", "prefill slices: one request in one iteration")
+    begun = given("n", account.happened(Event.ADMIT) - forks(slices), "prefills", "admissions of requests")
+    yield ratio(CHUNKS, chunks, begun, _NONE)
+    yield ratio(CHUNK, tokens, chunks, _NONE)
+
+
+def forks(slices: NDArray[Any]) -> int:
+    """Parallel samples that started from the state of another request."""
+    return int(((slices["work"] == Work.PREFILL) & (slices["tokens"] == 0)).sum())

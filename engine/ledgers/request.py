@@ -7,9 +7,21 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.ledgers.account import Account
-from engine.ledgers.entry import COUNTED, NEITHER, absent, declare, given, mean, measured, percentile, ratio
-from engine.recording import NANOSECONDS
-from engine.sheet import Measured
+from engine.ledgers.entry import (
+    COUNTED,
+    ESTIMATED,
+    LESS,
+    NEITHER,
+    absent,
+    declare,
+    given,
+    mean,
+    measured,
+    percentile,
+    ratio,
+)
+from engine.recording import NANOSECONDS, Outcome
+from engine.sheet import Input, Measured
 
 REQUESTS = declare("request.requests", "Requests", "requests", NEITHER, COUNTED, "N", headline=True)
 RATE = declare("request.rate", "Arrival rate", "requests/s", NEITHER, COUNTED, "(N − 1) / (t_last − t_first)")
@@ -30,6 +42,31 @@ OUTPUT_P50 = declare(
 )
 OUTPUT_P99 = declare("request.output_p99", "Output asked for, p99", "tokens", NEITHER, COUNTED, "99th percentile")
 SHAPE = declare("request.prompt_per_output", "Prompt : output", "×", NEITHER, COUNTED, "Σ prompt / Σ output")
+LONGEST = declare(
+    "request.longest", "Longest request", "tokens", NEITHER, COUNTED, "max over requests of prompt + output asked for"
+)
+TOKENS = declare(
+    "request.tokens", "Tokens asked for", "tokens", NEITHER, COUNTED, "Σ prompt + Σ output, all requests"
+)
+OFFERED = declare(
+    "request.offered_tokens",
+    "Tokens offered per second",
+    "tokens/s",
+    NEITHER,
+    ESTIMATED,
+    "(Σ prompt + Σ output) / (t_last − t_first)",
+)
+BUSIEST = declare(
+    "request.busiest_second",
+    "Arrivals in the busiest second",
+    "requests",
+    NEITHER,
+    COUNTED,
+    "most arrivals within any one second",
+)
+REJECTED = declare(
+    "request.rejected_share", "Requests rejected", "1", LESS, COUNTED, "requests turned away or given up / N"
+)
 
 _EMPTY = "The run has no requests."
 
@@ -52,6 +89,26 @@ def rows(account: Account) -> Iterator[Measured]:
         given("Σ output", output.sum(), "tokens", "output tokens asked for"),
         _EMPTY,
     )
+    yield from _sizes(account, count)
+
+
+def _sizes(account: Account, count: Input) -> Iterator[Measured]:
+    requests = account.requests
+    sizes = requests["prompt_tokens"].astype("i8") + requests["output_tokens"]
+    arrivals = np.sort(requests["arrival"])
+    asked = given("Σ n", sizes.sum(), "tokens", "prompt and output tokens of all requests")
+    yield measured(LONGEST, sizes.max(), count) if len(sizes) else absent(LONGEST, _EMPTY)
+    yield measured(TOKENS, asked.value, asked)
+    span = float(arrivals[-1] - arrivals[0]) / NANOSECONDS if len(arrivals) else 0.0
+    apart = given("t_last − t_first", span, "s", "first to last arrival")
+    yield ratio(OFFERED, asked, apart, "All requests arrive at the same moment." if len(sizes) else _EMPTY)
+    if len(arrivals):
+        within = np.searchsorted(arrivals, arrivals + NANOSECONDS) - np.arange(len(arrivals))
+        yield measured(BUSIEST, within.max(), count)
+    else:
+        yield absent(BUSIEST, _EMPTY)
+    refused = given("n", (requests["outcome"] == Outcome.REJECTED).sum(), "requests", "requests rejected")
+    yield ratio(REJECTED, refused, count, _EMPTY)
 
 
 def _arrivals(account: Account) -> Iterator[Measured]:

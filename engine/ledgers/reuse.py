@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
+from engine.hit_rate import WINDOW, HitRateWindow
 from engine.ledgers.account import Account
-from engine.ledgers.entry import COUNTED, MORE, absent, declare, given, measured, ratio
-from engine.recording import Event
-from engine.sheet import Measured
+from engine.ledgers.entry import COUNTED, ESTIMATED, MORE, absent, declare, given, measured, ratio
+from engine.recording import NANOSECONDS, Event
+from engine.sheet import Input, Measured
 
 HIT_RATE = declare(
     "reuse.hit_rate",
@@ -27,6 +30,39 @@ RESUMED = declare(
     COUNTED,
     "Σ tokens hit at later admissions; never part of the hit rate",
 )
+RESUMED_RATE = declare(
+    "reuse.resumed_hit_rate",
+    "Hit rate of resumed requests",
+    "1",
+    MORE,
+    COUNTED,
+    "tokens hit at later admissions / (those and tokens computed again)",
+)
+WINDOW_RATE = declare(
+    "reuse.window_hit_rate",
+    f"Hit rate, last {WINDOW:,} requests",
+    "1",
+    MORE,
+    COUNTED,
+    f"tokens hit / prompt tokens, of the {WINDOW:,} requests admitted last (what an engine's log shows)",
+    source="vLLM 0.33: the window of its prefix cache statistics",
+)
+REQUESTS = declare(
+    "reuse.hit_requests",
+    "Requests with a hit",
+    "1",
+    MORE,
+    COUNTED,
+    "requests with at least one token hit / requests admitted",
+)
+FOUND = declare(
+    "reuse.hit_pages",
+    "Pages found per page registered",
+    "×",
+    MORE,
+    COUNTED,
+    "pages hit / pages whose content was registered",
+)
 REMOTE = declare(
     "reuse.remote_hit_tokens",
     "Tokens fetched from the shared store",
@@ -42,6 +78,14 @@ LOADED = declare(
     MORE,
     COUNTED,
     "Σ tokens copied back from host memory or disk; they are hits at the admission that follows",
+)
+SHARING = declare(
+    "reuse.sharing",
+    "Holders per held page, mean",
+    "×",
+    MORE,
+    ESTIMATED,
+    "∫ entries of block tables dt / ∫ pages held dt",
 )
 SHARED = declare(
     "reuse.peak_shared_pages",
@@ -63,7 +107,7 @@ def rows(account: Account) -> Iterator[Measured]:
     again = given("n_again", requests["resumed_hit_tokens"].sum(), "tokens", "tokens hit after a preemption")
     peak = given("p", account.holdings.peak_shared, "pages", "most pages with two or more references")
     if not kept:
-        for quantity in (HIT_RATE, HITS, RESUMED):
+        for quantity in (HIT_RATE, HITS, RESUMED, RESUMED_RATE, WINDOW_RATE, REQUESTS, FOUND):
             yield absent(quantity, nothing)
     else:
         yield ratio(HIT_RATE, hit, prompts, "No prompt was admitted.")
@@ -73,6 +117,40 @@ def rows(account: Account) -> Iterator[Measured]:
             if requests["preemptions"].any() or account.happened(Event.LOSE)
             else absent(RESUMED, "No request was preempted.")
         )
+        yield from _rates(account, again)
+    yield from _elsewhere(account)
+    held = account.holdings
+    yield ratio(
+        SHARING,
+        given("∫ table", held.table_pages / NANOSECONDS, "page·s", "integral of references"),
+        given("∫ held", sum(held.pages_by_pool) / NANOSECONDS, "page·s", "integral of pages held"),
+        "No page was held.",
+    )
+    yield measured(SHARED, peak.value, peak) if kept or peak.value else absent(SHARED, nothing)
+
+
+def _rates(account: Account, again: Input) -> Iterator[Measured]:
+    requests, events = account.requests, account.recording.events
+    admits = events[events["kind"] == Event.ADMIT]
+    later = given("n_look", again.value + requests["recomputed_tokens"].sum(), "tokens", "hit or computed again")
+    yield ratio(RESUMED_RATE, again, later, "No request was preempted.")
+    window = HitRateWindow()
+    _, first = np.unique(admits["request"], return_index=True)
+    for row in np.sort(first)[-WINDOW:].tolist():
+        who = int(admits["request"][row])
+        window.add(int(requests["prompt_tokens"][who]), int(requests["hit_tokens"][who]))
+    found = given("n_hit", window.hits, "tokens", f"tokens hit, last {window.requests:,} requests")
+    yield ratio(WINDOW_RATE, found, given("n", window.queries, "tokens", "their prompts"), "No prompt was admitted.")
+    lucky = given("n", (requests["hit_tokens"] > 0).sum(), "requests", "requests with a hit")
+    seen = given("n_seen", (requests["first_scheduled"] >= 0).sum(), "requests", "requests admitted")
+    yield ratio(REQUESTS, lucky, seen, "No prompt was admitted.")
+    pages = given("p_hit", account.happened(Event.HIT), "pages", "pages hit")
+    filled = given("p_fill", account.happened(Event.FILL), "pages", "pages registered")
+    yield ratio(FOUND, pages, filled, "No page was registered.")
+
+
+def _elsewhere(account: Account) -> Iterator[Measured]:
+    """What came from another engine, or from slower memory."""
     if account.happened(Event.FETCH):
         events = account.recording.events
         remote = events["amount"][events["kind"] == Event.FETCH].sum()
@@ -80,7 +158,6 @@ def rows(account: Account) -> Iterator[Measured]:
     else:
         yield absent(REMOTE, "Nothing was fetched from a shared store.")
     yield _loaded(account)
-    yield measured(SHARED, peak.value, peak) if kept or peak.value else absent(SHARED, nothing)
 
 
 def _loaded(account: Account) -> Measured:

@@ -3,132 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
+from ledger_recording import FACTS, hand_recording, rows_of
 
 from assets.ledgers import LEDGERS
 from engine.ledgers import measure, quantities
-from engine.recording import (
-    EVENT_DTYPE,
-    ITERATION_DTYPE,
-    NANOSECONDS,
-    REQUEST_DTYPE,
-    SLICE_DTYPE,
-    TRANSFER_DTYPE,
-    Event,
-    Outcome,
-    Pool,
-    Recording,
-    Work,
-)
+from engine.recording import NANOSECONDS, SLICE_DTYPE, TRANSFER_DTYPE, Event, Outcome, Recording, Work
 from engine.sheet import Direction, Evidence
-
-FACTS: dict[str, Any] = {
-    "engines": 1,
-    "prefill_engines": 0,
-    "devices": 1,
-    "tensor_parallel": 1,
-    "memory_bytes": 100_000,
-    "weight_bytes": 40_000,
-    "weight_elements": 20_000,
-    "state_bytes_per_token": 250,
-    "fixed_state_bytes_per_request": 0,
-    "fixed_state_bytes_whole_request": 0,
-    "peak_flops": 1000.0,
-    "memory_bandwidth": 100_000.0,
-    "tdp_w": 360.0,
-    "weight_bits": 16.0,
-    "state_bits": 16.0,
-    "activation_bits": 16.0,
-    "experts_per_layer": 0,
-    "experts_per_token": 0,
-    "static_slots": 0,
-    "contract": {"ttft_s": 2.0, "tpot_s": 1.5, "e2e_s": 3.5, "percentile": 0.9},
-}
-
-
-def _rows(dtype: np.dtype[Any], rows: list[dict[str, Any]]) -> np.ndarray:
-    table = np.zeros(len(rows), dtype=dtype)
-    for index, row in enumerate(rows):
-        for name, value in row.items():
-            table[index][name] = value
-    return table
-
-
-def _event(
-    time: int, kind: Event, request: int, page: int = -1, block: int = -1, references: int = 0
-) -> dict[str, Any]:
-    at = time * NANOSECONDS
-    return {"time": at, "kind": kind, "request": request, "page": page, "block": block, "references": references}
 
 
 @pytest.fixture
 def recording() -> Recording:
-    """Pages of 4 tokens. A: 6 prompt tokens at 0 s, 3 outputs. B: 4 at 1 s, 2 outputs. Three iterations to 4 s."""
-    events = [
-        _event(0, Event.ARRIVE, 0),
-        _event(0, Event.ALLOCATE, 0, 1, 0, 1),
-        _event(0, Event.ALLOCATE, 0, 2, 1, 1),
-        _event(1, Event.ARRIVE, 1),
-        _event(2, Event.FIRST_TOKEN, 0),
-        _event(2, Event.ALLOCATE, 1, 3, 0, 1),
-        _event(3, Event.FIRST_TOKEN, 1),
-        _event(3, Event.ALLOCATE, 1, 4, 1, 1),
-        _event(4, Event.FINISH, 0),
-        _event(4, Event.RELEASE, 0, 2, 1),
-        _event(4, Event.RELEASE, 0, 1, 0),
-        _event(4, Event.FINISH, 1),
-        _event(4, Event.RELEASE, 1, 4, 1),
-        _event(4, Event.RELEASE, 1, 3, 0),
-    ]
-    costs = {"flops": 500.0, "hbm_bytes": 60_000.0, "weight_bytes": 40_000.0, "overhead": NANOSECONDS // 4}
-    spans = [(0, 2, 6, 0, 1), (2, 3, 4, 1, 2), (3, 4, 0, 2, 2)]
-    iterations = [
-        {
-            "start": start * NANOSECONDS,
-            "end": end * NANOSECONDS,
-            "prefill_tokens": prefill,
-            "decode_tokens": decode,
-            "budget": 10,
-            "running": running,
-            **costs,
-        }
-        for start, end, prefill, decode, running in spans
-    ]
-    slices = [
-        {"iteration": 0, "request": 0, "tokens": 6, "computed": 6, "outputs": 1, "work": Work.PREFILL},
-        {"iteration": 1, "request": 0, "tokens": 1, "computed": 7, "outputs": 2, "work": Work.DECODE},
-        {"iteration": 1, "request": 1, "tokens": 4, "computed": 4, "outputs": 1, "work": Work.PREFILL},
-        {"iteration": 2, "request": 0, "tokens": 1, "computed": 8, "outputs": 3, "work": Work.DECODE},
-        {"iteration": 2, "request": 1, "tokens": 1, "computed": 5, "outputs": 2, "work": Work.DECODE},
-    ]
-    times = [(0, 0, 2, 4, 6, 3), (1, 2, 3, 4, 4, 2)]
-    requests = [
-        {
-            "arrival": arrival * NANOSECONDS,
-            "first_scheduled": scheduled * NANOSECONDS,
-            "first_token": first * NANOSECONDS,
-            "finish": finish * NANOSECONDS,
-            "prompt_tokens": prompt,
-            "output_tokens": output,
-            "outcome": Outcome.FINISHED,
-        }
-        for arrival, scheduled, first, finish, prompt, output in times
-    ]
-    return Recording(
-        scenario="",
-        pools=(Pool(0, 0, 8, 4, 1000, "pool", reserved=1),),
-        engines=("engine",),
-        request_names=("A", "B"),
-        events=_rows(EVENT_DTYPE, events),
-        iterations=_rows(ITERATION_DTYPE, iterations),
-        slices=_rows(SLICE_DTYPE, slices),
-        requests=_rows(REQUEST_DTYPE, requests),
-        transfers=np.zeros(0, dtype=TRANSFER_DTYPE),
-        facts=FACTS,
-    )
+    return hand_recording()
 
 
 EXPECTED = {
@@ -137,9 +25,21 @@ EXPECTED = {
     "request.gap_variation": 0.0,
     "request.prompt_mean": 5.0,
     "request.prompt_per_output": 2.0,
+    "request.longest": 9,
+    "request.tokens": 15,
+    "request.offered_tokens": 15.0,
+    "request.busiest_second": 1,
+    "request.rejected_share": 0.0,
     "contract.attainment": 0.5,  # A takes 4 s end to end, half a second too long
     "contract.goodput": 0.25,
+    "contract.goodput_tokens": 0.5,  # B's two tokens
+    "contract.ttft_met": 1.0,
+    "contract.e2e_met": 0.5,
     "contract.ttft_p50": 2.0,
+    "contract.ttft_mean": 2.0,
+    "contract.ttft_prefill_p50": 1.5,
+    "contract.ttft_wait_p50": 0.0,
+    "contract.e2e_p50": 3.5,
     "contract.ttft_queue_p50": 0.5,
     "contract.tpot_p50": 1.0,
     "contract.e2e_p99": 3.99,
@@ -156,6 +56,11 @@ EXPECTED = {
     "allocation.utilisation": 36 / 44,
     "allocation.reserved_share": 5 / 44,
     "allocation.wasted_share": 3 / 44,
+    "allocation.held_share": 11 / 28,  # of seven usable pages: two for 2 s, three for 1 s, four for 1 s
+    "allocation.cached_share": 0.0,
+    "allocation.free_share": 17 / 28,
+    "allocation.peak_share": 4 / 7,
+    "allocation.pages_taken": 4,
     "allocation.pool_pages": 8,
     "allocation.peak_pages": 4,
     "allocation.refusals": 0,
@@ -164,13 +69,26 @@ EXPECTED = {
     "prefill.rate": 10 / 3,
     "prefill.mfu": 1000 / 3000,
     "prefill.recomputed_tokens": 0,
+    "prefill.busy_share": 0.75,
+    "prefill.chunks": 1.0,
+    "prefill.chunk_tokens": 5.0,
+    "prefill.iteration_p50": 1.5,
     "decode.rate": 1.25,
     "decode.itl_p99": 1.0,
     "decode.longest_gap": 1.0,
     "decode.stall_share": 0.0,
     "decode.mbu": 0.6,
     "decode.time_per_iteration": 1.0,
+    "decode.mixed_share": 1 / 3,  # A's second token beside B's prompt, then one of each
+    "decode.batch": 1.5,
+    "decode.context": (7 + 8 + 5) / 3,
+    "decode.weight_share": 2 / 3,
     "batching.running": 1.5,
+    "batching.running_max": 2,
+    "batching.waiting": 0.0,
+    "batching.stall_share": 0.0,
+    "batching.requeued_share": 0.0,
+    "batching.preempted_share": 0.0,
     "batching.tokens_per_iteration": 13 / 3,
     "batching.budget_fill": 13 / 30,
     "batching.padding_share": 0.0,
@@ -181,8 +99,15 @@ EXPECTED = {
     "kernels.bytes_per_output_token": 36_000,
     "kernels.intensity": 1500 / 180_000,
     "kernels.ridge": 0.01,
+    "kernels.flops_per_output_token": 300,
+    "kernels.mfu": 1500 / 4000,
+    "kernels.mbu": 180_000 / 400_000,
+    "kernels.memory_bound_share": 1.0,  # 500 / 60,000 operations per byte are below the ridge
+    "kernels.iteration_mean": 4 / 3,
     "kernels.overhead_share": 0.1875,
     "precision.resident_bits": 16.0,
+    "precision.compression": 1.0,
+    "precision.saved_bytes": 0.0,
     "precision.state_element_bytes": 2.0,
     "parallelism.busy_share": 1.0,
     "parallelism.devices": 1,
@@ -195,6 +120,10 @@ EXPECTED = {
     "economics.tokens_per_device_second": 1.25,
     "economics.energy": 360 * 0.8e6 / 3.6e6,
     "economics.goodput_per_device": 0.25,
+    "economics.all_tokens_per_device_second": 3.75,
+    "economics.device_seconds_per_request": 4.0,
+    "economics.idle_share": 0.0,
+    "reuse.sharing": 1.0,
 }
 
 
@@ -210,6 +139,14 @@ ABSENT = {
     "reuse.hit_tokens",
     "reuse.resumed_hit_tokens",
     "reuse.peak_shared_pages",
+    "reuse.resumed_hit_rate",
+    "reuse.window_hit_rate",
+    "allocation.external_share",
+    "contract.deadline_met",
+    "contract.handover_p50",
+    "speculation.expected",
+    "speculation.reached_1",
+    "economics.price",
     "speculation.acceptance",
     "speculation.tokens_per_verification",
     "parallelism.communication_share",
@@ -293,7 +230,7 @@ def test_accepted_drafts_arrive_in_one_delivery(recording: Recording) -> None:
 def test_padding_counts_slots_of_finished_requests_and_filler_beside_prompts(recording: Recording) -> None:
     filler = {"iteration": 1, "request": 0, "tokens": 6, "computed": 7, "outputs": 2, "work": Work.PADDING}
     kept = {"iteration": 2, "request": 0, "tokens": 1, "computed": 7, "outputs": 2, "work": Work.PADDING}
-    slices = np.concatenate([recording.slices[:3], _rows(SLICE_DTYPE, [filler, kept]), recording.slices[4:]])
+    slices = np.concatenate([recording.slices[:3], rows_of(SLICE_DTYPE, [filler, kept]), recording.slices[4:]])
     sheet = measure(replace(recording, slices=slices))
     assert sheet["batching.padding_share"].value == pytest.approx(1 / 3)
     assert sheet["batching.prompt_padding_share"].value == pytest.approx(6 / 16)
@@ -302,10 +239,10 @@ def test_padding_counts_slots_of_finished_requests_and_filler_beside_prompts(rec
 
 def test_a_shared_page_counts_once_as_memory_and_for_each_holder_as_tokens(recording: Recording) -> None:
     events = recording.events.copy()
-    row = events[5]  # B now hits page 1, which A holds
+    row = events[7]  # B now hits page 1, which A holds
     row["kind"], row["page"], row["references"] = Event.HIT, 1, 2
-    events[10]["references"] = 1  # A lets go first
-    events[13]["page"] = 1
+    events[12]["references"] = 1  # A lets go first
+    events[15]["page"] = 1
     requests = recording.requests.copy()
     requests["hit_tokens"][1] = 4
     sheet = measure(replace(recording, events=events, requests=requests))
@@ -318,7 +255,7 @@ def test_a_shared_page_counts_once_as_memory_and_for_each_holder_as_tokens(recor
 
 def test_covered_link_time_counts_overlapping_transfers_once(recording: Recording) -> None:
     rows = [{"start": s * NANOSECONDS, "end": e * NANOSECONDS, "bytes": 500} for s, e in ((0, 2), (1, 2), (3, 4))]
-    sheet = measure(replace(recording, transfers=_rows(TRANSFER_DTYPE, rows)))
+    sheet = measure(replace(recording, transfers=rows_of(TRANSFER_DTYPE, rows)))
     assert sheet["network.link_busy_share"].value == 0.75
     assert sheet["network.state_bytes"].value == 1500
     assert sheet["network.transfer_p50"].value == 1.0
