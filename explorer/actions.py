@@ -42,7 +42,9 @@ class Actions(QObject):
             action = self._actions[command.id]
             tip = translated(command.tip)
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setText(translated(command.title))
+            action.setText(
+                f"&{command.digit}  {translated(command.title)}" if command.digit else translated(command.title)
+            )
             action.setStatusTip(tip)
             action.setToolTip(f"{tip} ({keys})" if keys else tip)
 

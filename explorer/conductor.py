@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from explorer.brought import Brought
 from explorer.jobs import Job, Jobs
+from explorer.opened import Opened, is_recording
 from explorer.session import Session
 from explorer.settings import DEFAULT_TECHNIQUE
 
@@ -44,6 +45,7 @@ class Conductor(QObject):
 
     def refresh(self) -> None:
         """Show the comparison of the present technique and scenario, from memory or by running it."""
+        self._session.setOpened(None)
         question = self._question()
         if question in self._known:
             self._jobs.cancel()
@@ -53,17 +55,29 @@ class Conductor(QObject):
             self.run()
 
     def run(self) -> None:
-        """Run the present technique, even if its outcome is known."""
+        """Run the present technique, even if its outcome is known; or once more what is shown in its place."""
+        if self._session.opened is not None:
+            self.show(self._session.opened)
+            return
         question = self._question()
         self._jobs.start("compare", technique=question.technique, brought=question.brought.fields())
 
     def open(self, path: Path) -> None:
-        """Take a scenario (.toml) or a trace (anything else) as the day before, once it has been read."""
-        if path.suffix.lower() == ".toml":
+        """Show a recording; take a scenario (.toml) or a trace (anything else) as the day before, once it is read."""
+        if is_recording(path):
+            self.show(Opened(path.name, path=str(path)))
+        elif path.suffix.lower() == ".toml":
             self._jobs.start("scenario", path=str(path))
         else:
-            blank = Brought()
-            self._jobs.start("trace", path=str(path), limit=blank.trace_limit, start=blank.trace_start)
+            self.read(Brought(name=path.name, trace=str(path)))
+
+    def show(self, opened: Opened) -> None:
+        """Show one run by itself, once it has been read or run."""
+        self._jobs.start("alone", opened=opened.fields())
+
+    def read(self, brought: Brought) -> None:
+        """Take the brought trace as the day before, once it has been read."""
+        self._jobs.start("trace", path=brought.trace, brought=brought.fields())
 
     def _question(self) -> Question:
         return Question(self._session.technique, self._session.brought)
@@ -74,13 +88,16 @@ class Conductor(QObject):
             self._remember(question, result)
             if question == self._question():
                 self._session.setComparison(result)
+        elif job.kind == "alone":
+            self._session.setOpened(Opened.from_fields(job.fields["opened"]))
+            self._session.setComparison(result)
         elif job.kind == "scenario":
             self._session.setBrought(Brought(name=Path(job.fields["path"]).name, scenario=result))
         elif job.kind == "trace":
-            self._session.setImport(result)
+            brought = Brought.from_fields(job.fields["brought"])
+            self._session.setImport(brought, result)
             self._tell(result)
-            name = Path(job.fields["path"]).name
-            self._session.setBrought(replace(Brought(), name=name, trace=job.fields["path"]))
+            self._session.setBrought(brought)
 
     def _tell(self, report: TraceReport) -> None:
         """The books of an import in one line; the reasons are one click away."""
@@ -104,7 +121,9 @@ class Conductor(QObject):
 
     def _failed(self, job: Job, message: str, detail: str) -> None:
         self._session.notice(message, detail)
+        if job.kind == "trace":
+            self._session.setImport(Brought.from_fields(job.fields["brought"]), error=message)
         if job.kind == "compare" and self._session.comparison is None:
             self._session.setTechnique(DEFAULT_TECHNIQUE)  # never leave the window empty
-        if job.kind != "compare" and self._question() not in self._known:
+        if job.kind != "compare" and self._session.comparison is None:
             self.run()  # reading the file had taken the place of the run

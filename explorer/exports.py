@@ -13,6 +13,7 @@ from explorer import paths, views
 from explorer.session import Run
 
 if TYPE_CHECKING:
+    from engine.recording import Recording
     from explorer.window import Window
 
 
@@ -49,8 +50,9 @@ def ledgers(window: Window, path: Path) -> None:
     """Write both sheets side by side. Raises ValueError for an unknown suffix, OSError."""
     from engine import sheet_file
 
-    delta = window.session.delta
-    assert delta is not None
+    session = window.session
+    assert session.comparison is not None
+    delta = session.delta if session.delta is not None else session.comparison.after_sheet
     writers: dict[str, Callable[[], str]] = {
         ".csv": lambda: sheet_file.to_csv(delta),
         ".tsv": lambda: sheet_file.to_csv(delta, "\t"),
@@ -68,10 +70,23 @@ def ask_scenario(window: Window) -> None:
 
 def scenario(window: Window, path: Path) -> None:
     """Write the scenario of the shown run (of the day after when both are shown). Raises OSError."""
+    paths.write_atomically(path, _shown(window).scenario.encode())
+
+
+def ask_recording(window: Window) -> None:
+    title = QCoreApplication.translate("Exports", "Save recording")
+    _ask_path(window, title, "run", ("rec",), lambda path: recording(window, path))
+
+
+def recording(window: Window, path: Path) -> None:
+    """Write the shown run (of the day after when both are shown), to be opened again. Raises OSError."""
+    paths.write_atomically(path, _shown(window).to_bytes())
+
+
+def _shown(window: Window) -> Recording:
     comparison = window.session.comparison
     assert comparison is not None
-    recording = comparison.before if window.session.run is Run.BEFORE else comparison.after
-    paths.write_atomically(path, recording.scenario.encode())
+    return comparison.before if window.session.shown_run is Run.BEFORE else comparison.after
 
 
 def _ask_path(window: Window, title: str, name: str, kinds: tuple[str, ...], write: Callable[[Path], None]) -> None:

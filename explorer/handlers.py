@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -27,7 +28,9 @@ class Handlers(QObject):
         self._session = session
         self._conductor = conductor
         self._jobs = jobs
-        self.table = self._files() | self._ways() | self._playback() | self._looks() | self._help()
+        self.table = (
+            self._files() | self._ways() | self._scenarios() | self._playback() | self._looks() | self._help()
+        )
         for key, handler in self.table.items():
             window.commands[key].triggered.connect(lambda _checked=False, run=handler: run())
         self._follow()
@@ -42,13 +45,20 @@ class Handlers(QObject):
         return {
             "file.open": lambda: imports.ask(window, self._conductor),
             "file.own": self._own_day_before,
-            "file.edit": lambda: scenario_editor.edit(window),
-            "file.report": lambda: imports.show_report(window),
+            "file.edit": lambda: scenario_editor.edit(window, self._conductor),
+            "file.report": lambda: imports.show_report(window, self._conductor),
             "file.scenario": lambda: exports.ask_scenario(window),
+            "file.recording": lambda: exports.ask_recording(window),
             "file.export": lambda: exports.ask_view(window),
             "file.ledgers": lambda: exports.ask_ledgers(window),
             "file.quit": window.close,
         }
+
+    def _scenarios(self) -> dict[str, Callable[[], object]]:
+        from explorer.scenarios import PRESETS
+
+        show = self._conductor.show
+        return {f"scenario.{preset.key}": partial(lambda known: show(known.opened()), preset) for preset in PRESETS}
 
     def _ways(self) -> dict[str, Callable[[], object]]:
         session = self._session
@@ -116,7 +126,7 @@ class Handlers(QObject):
         for changed in (
             *(session.sourceChanged, session.runChanged, session.stageChanged, session.pagesChanged),
             *(session.comparisonChanged, session.broughtChanged, session.importChanged, session.ledgerChanged),
-            *(session.filterChanged, session.shelfChanged),
+            *(session.filterChanged, session.shelfChanged, session.openedChanged),
             *(jobs.started, jobs.finished, jobs.failed, jobs.cancelled, window.furnished),
         ):
             changed.connect(self.refresh)
@@ -124,7 +134,7 @@ class Handlers(QObject):
     def refresh(self, *_: object) -> None:
         """Check and enable the commands as the session stands."""
         session, commands = self._session, self._window.commands
-        commands[f"view.{session.run}"].setChecked(True)
+        commands[f"view.{session.shown_run}"].setChecked(True)
         commands[f"view.{session.stage}"].setChecked(True)
         commands["view.history"].setChecked(session.pages == "history")
         commands["view.legends"].setChecked(session.legends)
@@ -136,10 +146,14 @@ class Handlers(QObject):
             "go.back": session.canGoBack,
             "go.forward": session.canGoForward,
             "go.filter": bool(session.ledger or session.filter),
-            "file.own": bool(session.brought.name),
-            "file.report": session.imported is not None,
+            "file.own": bool(session.brought.name) or session.opened is not None,
+            "view.before": not session.alone,
+            "view.after": not session.alone,
+            "view.both": not session.alone,
+            "file.report": session.tried is not None,
             "file.edit": comparison is not None,
             "file.scenario": comparison is not None,
+            "file.recording": comparison is not None,
             "file.ledgers": comparison is not None,
             "run.cancel": self._jobs.current is not None,
             "view.experiment": comparison is not None and comparison.experiment is not None,
@@ -164,7 +178,10 @@ class Handlers(QObject):
         from explorer.brought import Brought
 
         self._session.setImport(None)
+        before = self._session.brought
         self._session.setBrought(Brought())
+        if before == Brought():
+            self._conductor.refresh()
 
     def _walk(self, step: int) -> None:
         if self._session.shelf is not None:

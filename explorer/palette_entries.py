@@ -8,8 +8,9 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeySequence
 
 from assets.ledgers import LEDGERS
-from explorer.actions import Actions
+from explorer.actions import Actions, translated
 from explorer.command_palette import Entry
+from explorer.commands import COMMANDS
 from explorer.session import Session
 from widgets.ledger_text import ledger_name
 
@@ -20,11 +21,12 @@ def entries(commands: Actions, session: Session) -> list[Entry]:
 
 
 def _commands(commands: Actions) -> list[Entry]:
-    own = "go.palette"
+    own, titles = "go.palette", {command.id: command.title for command in COMMANDS}
+    kind = QCoreApplication.translate("PaletteEntries", "scenario")
     return [
         Entry(
-            action.text().rstrip("…"),
-            "",
+            translated(titles[action.objectName()]).rstrip("…"),
+            kind if action.objectName().startswith("scenario.") else "",
             action.trigger,
             action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
         )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from explorer.brought import Brought
+from explorer.opened import Opened
 from explorer.settings import Settings
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Session(QObject):
     techniqueChanged = Signal(str)
     broughtChanged = Signal()
     importChanged = Signal()
+    openedChanged = Signal()
     comparisonChanged = Signal()
     runChanged = Signal(str)
     stageChanged = Signal(str)
@@ -70,7 +72,10 @@ class Session(QObject):
         self.source: str = settings["view.source"]
         self.technique: str = settings["view.technique"]  # of the selected sources, the last that can be run
         self.brought = Brought()
-        self.imported: TraceReport | None = None  # how the brought trace was read
+        self.opened: Opened | None = None  # what is shown in place of a technique's two runs
+        self.tried: Brought | None = None  # the trace that was read last, or could not be read
+        self.imported: TraceReport | None = None  # how it was read
+        self.import_error = ""  # why it could not be read
         self.comparison: Comparison | None = None
         self.delta: DeltaSheet | None = None
         self.run = Run(settings["view.run"])
@@ -135,17 +140,36 @@ class Session(QObject):
             self.brought = brought
             self.broughtChanged.emit()
 
-    def setImport(self, report: TraceReport | None) -> None:
-        self.imported = report
+    def setOpened(self, opened: Opened | None) -> None:
+        if opened != self.opened:
+            self.opened = opened
+            self.openedChanged.emit()
+
+    def setImport(self, tried: Brought | None, report: TraceReport | None = None, error: str = "") -> None:
+        """A trace was read, could not be read, or (None) is of no interest any more."""
+        self.tried, self.imported, self.import_error = tried, report, error
         self.importChanged.emit()
 
     def setComparison(self, comparison: Comparison) -> None:
+        before = self.shown_run
         self.comparison = comparison
-        self.delta = comparison.delta
+        self.delta = None if self.alone else comparison.delta
         if self.request != -1:
             self.request = -1
             self.requestChanged.emit(-1)
         self.comparisonChanged.emit()
+        if self.shown_run != before:
+            self.runChanged.emit(str(self.shown_run))
+
+    @property
+    def alone(self) -> bool:
+        """Whether one run is shown by itself."""
+        return self.comparison is not None and self.comparison.before is self.comparison.after
+
+    @property
+    def shown_run(self) -> Run:
+        """Which run is to be seen: a single run stands on the after side."""
+        return Run.AFTER if self.alone else self.run
 
     def setRun(self, run: str) -> None:
         if run != self.run:

@@ -36,7 +36,7 @@ def find(window: Window, name: str) -> QWidget | None:
     if name in ("page-table", "page-history", "clock"):
         if window.stage is None:
             return None
-        views = window.stage.views[Run.BEFORE if window.session.run is Run.BEFORE else Run.AFTER]
+        views = window.stage.views[Run.BEFORE if window.session.shown_run is Run.BEFORE else Run.AFTER]
         return views.clock if name == "clock" else views.table
     panel = window.panels.get(name)
     return panel.view if isinstance(panel, Panel) else panel

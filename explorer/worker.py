@@ -4,8 +4,9 @@
 
     -> warm     {id}                       load the engine, so that the next job starts at once
     -> compare  {id, technique, brought}   -> the comparison
+    -> alone    {id, opened}               -> one run as both sides of a comparison
     -> scenario {id, path}                 -> the scenario of a file, checked, as TOML
-    -> trace    {id, path, limit, start}   -> how a trace file was read
+    -> trace    {id, path, brought}        -> how a trace file was read
     <- progress {id, fraction}
     <- result   {id} + the object, pickled: first the pickle, then its arrays, which are not copied into it
     <- error    {id, message, detail}      message: one line for the user; detail: the traceback
@@ -45,6 +46,13 @@ def compare(fields: dict[str, Any], progress: Progress) -> object:
     return run(technique, Brought.from_fields(fields["brought"]).day_before(technique), progress=progress)
 
 
+def alone(fields: dict[str, Any], progress: Progress) -> object:
+    """Read a recording, or run a scenario as it is."""
+    from explorer.opened import Opened, carry_out
+
+    return carry_out(Opened.from_fields(fields["opened"]), progress)
+
+
 def scenario(fields: dict[str, Any], progress: Progress) -> str:
     """Read and check a scenario file."""
     from engine import scenario_file
@@ -54,14 +62,16 @@ def scenario(fields: dict[str, Any], progress: Progress) -> str:
 
 def trace(fields: dict[str, Any], progress: Progress) -> object:
     """Read a trace file and tell how it was read."""
-    from engine import traces
+    from engine.replay import trace_import
+    from engine.scenario import Scenario
 
-    return traces.load(fields["path"], limit=fields["limit"], start=fields["start"]).report
+    return trace_import(Brought.from_fields(fields["brought"]).on(Scenario())).report
 
 
 _WORK: dict[str, Callable[[dict[str, Any], Progress], object]] = {
     "warm": warm,
     "compare": compare,
+    "alone": alone,
     "scenario": scenario,
     "trace": trace,
 }

@@ -32,7 +32,7 @@ from widgets.trouble_paint import paint_dead
 
 FADE_TICK_MS = 33
 LOW = 230.0  # pixels at scale 1 under which a pool leaves out its line of words
-COMPACT, NARROW = 165.0, 200.0  # height and width under which one of several pools has a head of one line
+COMPACT, NARROW = 165.0, 260.0  # height and width under which one of several pools has a head of one line
 
 
 class PageGrid(HandledCanvas):

@@ -8,12 +8,12 @@
    <translation>文件(&amp;F)</translation>
   </message>
   <message>
-   <source>Open trace or scenario…</source>
-   <translation>打开轨迹或场景…</translation>
+   <source>Open…</source>
+   <translation>打开…</translation>
   </message>
   <message>
-   <source>Run the technique on a trace of your own, or on a scenario file</source>
-   <translation>用您自己的请求轨迹或场景文件运行该技术</translation>
+   <source>A trace or a scenario for the technique to run on, or a recording to look at</source>
+   <translation>供技术运行的轨迹或场景，或供观看的录制</translation>
   </message>
   <message>
    <source>Back to the built-in scenario</source>
@@ -46,6 +46,14 @@
   <message>
    <source>The scenario of the shown run as a TOML file that can be mailed</source>
    <translation>将当前运行的场景存为可以邮寄的 TOML 文件</translation>
+  </message>
+  <message>
+   <source>Save recording…</source>
+   <translation>保存录制…</translation>
+  </message>
+  <message>
+   <source>The shown run as a file that can be opened again, here or on another machine</source>
+   <translation>把所示运行存为文件，可在本机或别的机器上再打开</translation>
   </message>
   <message>
    <source>Export view…</source>
@@ -268,6 +276,10 @@
    <translation>停止正在进行的模拟；已显示的内容保留</translation>
   </message>
   <message>
+   <source>&amp;Scenarios</source>
+   <translation>场景(&amp;S)</translation>
+  </message>
+  <message>
    <source>&amp;View</source>
    <translation>视图(&amp;V)</translation>
   </message>
@@ -382,6 +394,54 @@
   <message>
    <source>Panels and sizes as on the first start; settings and notes stay</source>
    <translation>面板与大小恢复初始状态；设置和笔记保留</translation>
+  </message>
+  <message>
+   <source>Prefill/decode split</source>
+   <translation>预填充/解码分离</translation>
+  </message>
+  <message>
+   <source>Two prefill and two decode engines, and the state that travels between them</source>
+   <translation>两个预填充引擎和两个解码引擎，以及在它们之间传送的状态</translation>
+  </message>
+  <message>
+   <source>Fleet of four with prefix affinity</source>
+   <translation>四引擎机群，前缀亲和</translation>
+  </message>
+  <message>
+   <source>Requests go where their beginning has been seen, unless that engine is too busy</source>
+   <translation>请求去往见过其开头的引擎，除非它太忙</translation>
+  </message>
+  <message>
+   <source>Kimi K3: two kinds of state</source>
+   <translation>Kimi K3：两种状态</translation>
+  </message>
+  <message>
+   <source>Recurrent state and compressed attention state, with page sizes of their own</source>
+   <translation>循环状态与压缩的注意力状态，各有自己的页大小</translation>
+  </message>
+  <message>
+   <source>A worker dies</source>
+   <translation>一个工作进程停机</translation>
+  </message>
+  <message>
+   <source>One of three engines is lost for some seconds, and its requests are retried</source>
+   <translation>三个引擎之一停机数秒，它的请求在别处重试</translation>
+  </message>
+  <message>
+   <source>Fleet of eight under bursts</source>
+   <translation>八引擎机群，突发负载</translation>
+  </message>
+  <message>
+   <source>Eight engines and bursts of requests, sent to the less loaded of two</source>
+   <translation>八个引擎与突发请求，发往两者中负载较轻的一个</translation>
+  </message>
+  <message>
+   <source>Swapping to host memory</source>
+   <translation>换出到主机内存</translation>
+  </message>
+  <message>
+   <source>Too few pages: preempted requests leave for host memory and come back</source>
+   <translation>页不够：被抢占的请求换出到主机内存再换回</translation>
   </message>
  </context>
  <context>
@@ -566,6 +626,10 @@
    <translation>保存场景</translation>
   </message>
   <message>
+   <source>Save recording</source>
+   <translation>保存录制</translation>
+  </message>
+  <message>
    <source>Not written: {0}</source>
    <translation>未写入：{0}</translation>
   </message>
@@ -669,30 +733,53 @@
   </message>
  </context>
  <context>
-  <name>Imports</name>
+  <name>ImportDialog</name>
   <message>
-   <source>Open trace or scenario</source>
-   <translation>打开轨迹或场景</translation>
+   <source>Import report</source>
+   <translation>导入报告</translation>
   </message>
-  <message>
-   <source>Traces and scenarios</source>
-   <translation>轨迹与场景</translation>
-  </message>
-  <message>
-   <source>All files</source>
-   <translation>所有文件</translation>
-  </message>
+ </context>
+ <context>
+  <name>ImportReport</name>
   <message>
    <source>Import report</source>
    <translation>导入报告</translation>
   </message>
   <message>
-   <source>(the file goes on)</source>
-   <translation>（文件还有后续内容）</translation>
-  </message>
-  <message>
    <source>File</source>
    <translation>文件</translation>
+  </message>
+  <message>
+   <source>Rows set aside</source>
+   <translation>搁置的行</translation>
+  </message>
+  <message>
+   <source>Notes</source>
+   <translation>说明</translation>
+  </message>
+  <message>
+   <source>If the file has columns of other names, name them below and read it again.</source>
+   <translation>如果文件的列名不同，请在下方填写列名，然后重新读取。</translation>
+  </message>
+  <message>
+   <source>This file could not be read as a trace.</source>
+   <translation>此文件无法作为轨迹读取。</translation>
+  </message>
+  <message>
+   <source>{rows} rows read</source>
+   <translation>读取 {rows} 行</translation>
+  </message>
+  <message>
+   <source>{rows} used</source>
+   <translation>采用 {rows} 行</translation>
+  </message>
+  <message>
+   <source>{rows} set aside</source>
+   <translation>搁置 {rows} 行</translation>
+  </message>
+  <message>
+   <source>Path</source>
+   <translation>路径</translation>
   </message>
   <message>
    <source>Layout</source>
@@ -704,35 +791,78 @@
   </message>
   <message>
    <source>First arrival</source>
-   <translation>首次到达</translation>
+   <translation>首个到达</translation>
   </message>
   <message>
    <source>Span</source>
    <translation>跨度</translation>
   </message>
   <message>
-   <source>Rows read</source>
-   <translation>读取的行</translation>
-  </message>
-  <message>
-   <source>Rows used</source>
+   <source>Rows in use</source>
    <translation>采用的行</translation>
   </message>
   <message>
-   <source>Rows set aside</source>
-   <translation>搁置的行</translation>
+   <source>Columns</source>
+   <translation>列</translation>
   </message>
   <message>
-   <source>Set aside</source>
-   <translation>搁置</translation>
+   <source>Tokens per prefix id</source>
+   <translation>每个前缀标识的 token 数</translation>
+  </message>
+  <message>
+   <source>Conversations</source>
+   <translation>会话</translation>
+  </message>
+  <message>
+   <source>calls {first} to {last}</source>
+   <translation>第 {first} 到 {last} 次调用</translation>
+  </message>
+  <message>
+   <source>lines {first} to {last}</source>
+   <translation>第 {first} 到 {last} 行</translation>
+  </message>
+  <message>
+   <source>after the first {rows} rows</source>
+   <translation>跳过前 {rows} 行</translation>
+  </message>
+  <message>
+   <source>to the end of the file</source>
+   <translation>直到文件末尾</translation>
+  </message>
+  <message>
+   <source>the file goes on</source>
+   <translation>文件还有更多行</translation>
+  </message>
+  <message>
+   <source>calls {lines}</source>
+   <translation>调用 {lines}</translation>
   </message>
   <message>
    <source>lines {lines}</source>
-   <translation>第 {lines} 行</translation>
+   <translation>行 {lines}</translation>
   </message>
   <message>
-   <source>Notes</source>
-   <translation>说明</translation>
+   <source>kept as rejected arrivals</source>
+   <translation>保留为被拒绝的到达</translation>
+  </message>
+  <message>
+   <source>left out</source>
+   <translation>未采用</translation>
+  </message>
+ </context>
+ <context>
+  <name>Imports</name>
+  <message>
+   <source>Open trace, scenario or recording</source>
+   <translation>打开轨迹、场景或录制</translation>
+  </message>
+  <message>
+   <source>Traces, scenarios and recordings</source>
+   <translation>轨迹、场景和录制</translation>
+  </message>
+  <message>
+   <source>All files</source>
+   <translation>所有文件</translation>
   </message>
  </context>
  <context>
@@ -1581,6 +1711,10 @@
  <context>
   <name>PaletteEntries</name>
   <message>
+   <source>scenario</source>
+   <translation>场景</translation>
+  </message>
+  <message>
    <source>technique</source>
    <translation>技术</translation>
   </message>
@@ -1636,26 +1770,6 @@
    <translation>提示 : 输出</translation>
   </message>
   <message>
-   <source>Longest request</source>
-   <translation>最长的请求</translation>
-  </message>
-  <message>
-   <source>Tokens asked for</source>
-   <translation>请求的 token 总数</translation>
-  </message>
-  <message>
-   <source>Tokens offered per second</source>
-   <translation>每秒到来的 token 数</translation>
-  </message>
-  <message>
-   <source>Arrivals in the busiest second</source>
-   <translation>最繁忙一秒内的到达数</translation>
-  </message>
-  <message>
-   <source>Requests rejected</source>
-   <translation>被拒绝的请求</translation>
-  </message>
-  <message>
    <source>Requests that meet the contract</source>
    <translation>满足契约的请求</translation>
   </message>
@@ -1673,139 +1787,155 @@
   </message>
   <message>
    <source>Requests within the TTFT limit</source>
-   <translation>TTFT 达标的请求</translation>
+   <translation>满足 TTFT 限值的请求</translation>
   </message>
   <message>
    <source>Requests within the TPOT limit</source>
-   <translation>TPOT 达标的请求</translation>
+   <translation>满足 TPOT 限值的请求</translation>
   </message>
   <message>
    <source>Requests within the E2E limit</source>
-   <translation>E2E 达标的请求</translation>
+   <translation>满足 E2E 限值的请求</translation>
   </message>
   <message>
    <source>Requests within their deadline</source>
-   <translation>按期完成的请求</translation>
+   <translation>满足期限的请求</translation>
   </message>
   <message>
    <source>TTFT, mean</source>
-   <translation>TTFT，平均</translation>
+   <translation>TTFT 均值</translation>
   </message>
   <message>
    <source>TTFT, p50</source>
-   <translation>TTFT，p50</translation>
+   <translation>TTFT p50</translation>
   </message>
   <message>
    <source>TTFT, p90</source>
-   <translation>TTFT，p90</translation>
+   <translation>TTFT p90</translation>
   </message>
   <message>
    <source>TTFT, p95</source>
-   <translation>TTFT，p95</translation>
+   <translation>TTFT p95</translation>
   </message>
   <message>
    <source>TTFT, p99</source>
-   <translation>TTFT，p99</translation>
+   <translation>TTFT p99</translation>
   </message>
   <message>
    <source>Queue part of TTFT, p50</source>
-   <translation>TTFT 中的排队部分，p50</translation>
+   <translation>TTFT 的排队部分 p50</translation>
   </message>
   <message>
    <source>Queue part of TTFT, p90</source>
-   <translation>TTFT 中的排队部分，p90</translation>
+   <translation>TTFT 的排队部分 p90</translation>
   </message>
   <message>
    <source>Queue part of TTFT, p99</source>
-   <translation>TTFT 中的排队部分，p99</translation>
+   <translation>TTFT 的排队部分 p99</translation>
   </message>
   <message>
    <source>Prefill part of TTFT, p50</source>
-   <translation>TTFT 中的预填充部分，p50</translation>
+   <translation>TTFT 的预填充部分 p50</translation>
   </message>
   <message>
    <source>Prefill part of TTFT, p90</source>
-   <translation>TTFT 中的预填充部分，p90</translation>
+   <translation>TTFT 的预填充部分 p90</translation>
   </message>
   <message>
    <source>Prefill part of TTFT, p99</source>
-   <translation>TTFT 中的预填充部分，p99</translation>
+   <translation>TTFT 的预填充部分 p99</translation>
   </message>
   <message>
    <source>Rest of TTFT, p50</source>
-   <translation>TTFT 中的其余部分，p50</translation>
+   <translation>TTFT 的其余部分 p50</translation>
   </message>
   <message>
    <source>Rest of TTFT, p90</source>
-   <translation>TTFT 中的其余部分，p90</translation>
+   <translation>TTFT 的其余部分 p90</translation>
   </message>
   <message>
    <source>Rest of TTFT, p99</source>
-   <translation>TTFT 中的其余部分，p99</translation>
+   <translation>TTFT 的其余部分 p99</translation>
   </message>
   <message>
    <source>Handover after the first token, p50</source>
-   <translation>首 token 后的移交，p50</translation>
+   <translation>首 token 之后的移交 p50</translation>
   </message>
   <message>
    <source>Handover after the first token, p99</source>
-   <translation>首 token 后的移交，p99</translation>
+   <translation>首 token 之后的移交 p99</translation>
   </message>
   <message>
    <source>TPOT, mean</source>
-   <translation>TPOT，平均</translation>
+   <translation>TPOT 均值</translation>
   </message>
   <message>
    <source>TPOT, p50</source>
-   <translation>TPOT，p50</translation>
+   <translation>TPOT p50</translation>
   </message>
   <message>
    <source>TPOT, p90</source>
-   <translation>TPOT，p90</translation>
+   <translation>TPOT p90</translation>
   </message>
   <message>
    <source>TPOT, p95</source>
-   <translation>TPOT，p95</translation>
+   <translation>TPOT p95</translation>
   </message>
   <message>
    <source>TPOT, p99</source>
-   <translation>TPOT，p99</translation>
+   <translation>TPOT p99</translation>
   </message>
   <message>
    <source>E2E, p50</source>
-   <translation>E2E，p50</translation>
+   <translation>E2E p50</translation>
   </message>
   <message>
    <source>E2E, p90</source>
-   <translation>E2E，p90</translation>
+   <translation>E2E p90</translation>
   </message>
   <message>
    <source>E2E, p95</source>
-   <translation>E2E，p95</translation>
+   <translation>E2E p95</translation>
   </message>
   <message>
    <source>E2E, p99</source>
-   <translation>E2E，p99</translation>
+   <translation>E2E p99</translation>
   </message>
   <message>
    <source>Share of the deadline used, p50</source>
-   <translation>期限占用比例，p50</translation>
+   <translation>已用期限的比例 p50</translation>
   </message>
   <message>
    <source>Share of the deadline used, p90</source>
-   <translation>期限占用比例，p90</translation>
+   <translation>已用期限的比例 p90</translation>
   </message>
   <message>
    <source>Share of the deadline used, p95</source>
-   <translation>期限占用比例，p95</translation>
+   <translation>已用期限的比例 p95</translation>
   </message>
   <message>
    <source>Share of the deadline used, p99</source>
-   <translation>期限占用比例，p99</translation>
+   <translation>已用期限的比例 p99</translation>
   </message>
   <message>
    <source>Weights on one device</source>
    <translation>单个设备上的权重</translation>
+  </message>
+  <message>
+   <source>Of these, routed experts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Weights on all devices of an engine</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Weights held more than once</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Redundant experts on one device</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Share of the device's memory</source>
@@ -1832,6 +1962,18 @@
    <translation>运行中请求的状态，均值</translation>
   </message>
   <message>
+   <source>State of a long request that no longer grows</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Room in slower memory of one engine</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>State copied to slower memory</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Longest state</source>
    <translation>最长的状态</translation>
   </message>
@@ -1852,24 +1994,8 @@
    <translation>从未填充的持有槽位（内部碎片）</translation>
   </message>
   <message>
-   <source>Free pages outside the largest gap (external fragmentation)</source>
-   <translation>最大空隙之外的空闲页（外部碎片）</translation>
-  </message>
-  <message>
-   <source>Pool held by requests, mean</source>
-   <translation>请求持有的页池比例，平均</translation>
-  </message>
-  <message>
-   <source>Pool that is free and still findable, mean</source>
-   <translation>空闲但仍可命中的页池比例，平均</translation>
-  </message>
-  <message>
-   <source>Pool that is empty, mean</source>
-   <translation>空的页池比例，平均</translation>
-  </message>
-  <message>
    <source>Memory for neither weights nor state</source>
-   <translation>既非权重也非状态的内存</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Pages in the pools</source>
@@ -1878,18 +2004,6 @@
   <message>
    <source>Most pages held</source>
    <translation>持有页的峰值</translation>
-  </message>
-  <message>
-   <source>Most pages held, of the fullest pool</source>
-   <translation>最满页池的页占用峰值</translation>
-  </message>
-  <message>
-   <source>Fewest pages free after scheduling</source>
-   <translation>调度后空闲页的最小值</translation>
-  </message>
-  <message>
-   <source>Pages handed out</source>
-   <translation>分配出的页</translation>
   </message>
   <message>
    <source>Cached pages evicted</source>
@@ -1924,40 +2038,12 @@
    <translation>抢占后重算的 token</translation>
   </message>
   <message>
-   <source>Prefill that is computed again</source>
-   <translation>重新计算的预填充</translation>
-  </message>
-  <message>
-   <source>Chunks per prefill, mean</source>
-   <translation>每次预填充的分块数，平均</translation>
-  </message>
-  <message>
-   <source>Tokens per chunk, mean</source>
-   <translation>每个分块的 token 数，平均</translation>
-  </message>
-  <message>
-   <source>Busy time in iterations with prefill</source>
-   <translation>含预填充迭代所占的忙碌时间</translation>
-  </message>
-  <message>
-   <source>Iteration with prefill, p50</source>
-   <translation>含预填充的迭代，p50</translation>
-  </message>
-  <message>
-   <source>Iteration with prefill, p99</source>
-   <translation>含预填充的迭代，p99</translation>
-  </message>
-  <message>
    <source>Output tokens per second</source>
    <translation>每秒输出 token</translation>
   </message>
   <message>
    <source>ITL, p50</source>
    <translation>ITL，p50</translation>
-  </message>
-  <message>
-   <source>ITL, p90</source>
-   <translation>ITL，p90</translation>
   </message>
   <message>
    <source>ITL, p99</source>
@@ -1980,40 +2066,8 @@
    <translation>纯解码迭代的时间，均值</translation>
   </message>
   <message>
-   <source>Decoding beside prefill</source>
-   <translation>与预填充同迭代的解码</translation>
-  </message>
-  <message>
-   <source>Sequences per decode iteration, mean</source>
-   <translation>每次解码迭代的序列数，平均</translation>
-  </message>
-  <message>
-   <source>Context read per decoded token, mean</source>
-   <translation>每个解码 token 读取的上下文，平均</translation>
-  </message>
-  <message>
-   <source>Traffic of decode-only iterations that is weights</source>
-   <translation>纯解码迭代的访存中权重所占比例</translation>
-  </message>
-  <message>
    <source>Requests running, mean</source>
    <translation>运行中的请求，均值</translation>
-  </message>
-  <message>
-   <source>Requests running, most</source>
-   <translation>运行中的请求，最多</translation>
-  </message>
-  <message>
-   <source>Slots in use, mean</source>
-   <translation>已用槽位，平均</translation>
-  </message>
-  <message>
-   <source>Requests waiting, mean</source>
-   <translation>等待中的请求，平均</translation>
-  </message>
-  <message>
-   <source>Requests waiting, most</source>
-   <translation>等待中的请求，最多</translation>
   </message>
   <message>
    <source>Tokens per iteration, mean</source>
@@ -2040,18 +2094,6 @@
    <translation>排队时间，p99</translation>
   </message>
   <message>
-   <source>Time with a slot and without a turn</source>
-   <translation>占有槽位却未轮到的时间</translation>
-  </message>
-  <message>
-   <source>Time waiting after a preemption</source>
-   <translation>被抢占后的等待时间</translation>
-  </message>
-  <message>
-   <source>Requests preempted at least once</source>
-   <translation>至少被抢占一次的请求</translation>
-  </message>
-  <message>
    <source>Preemptions</source>
    <translation>抢占次数</translation>
   </message>
@@ -2072,32 +2114,12 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>Hit rate of resumed requests</source>
-   <translation>恢复的请求的命中率</translation>
-  </message>
-  <message>
-   <source>Hit rate, last 1,000 requests</source>
-   <translation>命中率，最近 1,000 个请求</translation>
-  </message>
-  <message>
-   <source>Requests with a hit</source>
-   <translation>有命中的请求</translation>
-  </message>
-  <message>
-   <source>Pages found per page registered</source>
-   <translation>每登记一页的命中页数</translation>
-  </message>
-  <message>
    <source>Tokens fetched from the shared store</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>Tokens brought back from slower memory</source>
    <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Holders per held page, mean</source>
-   <translation>每个持有页的持有者数，平均</translation>
   </message>
   <message>
    <source>Most pages shared</source>
@@ -2118,26 +2140,6 @@
   <message>
    <source>Ridge of the device</source>
    <translation>设备的屋脊点</translation>
-  </message>
-  <message>
-   <source>Operations per output token</source>
-   <translation>每个输出 token 的运算量</translation>
-  </message>
-  <message>
-   <source>MFU of busy time</source>
-   <translation>忙碌时间的 MFU</translation>
-  </message>
-  <message>
-   <source>MBU of busy time</source>
-   <translation>忙碌时间的 MBU</translation>
-  </message>
-  <message>
-   <source>Busy time below the ridge</source>
-   <translation>低于屋脊点的忙碌时间</translation>
-  </message>
-  <message>
-   <source>Iteration, mean</source>
-   <translation>迭代，平均</translation>
   </message>
   <message>
    <source>Busy time that is overhead</source>
@@ -2164,46 +2166,6 @@
    <translation>被丢弃的草稿</translation>
   </message>
   <message>
-   <source>Tokens per verification, expected</source>
-   <translation>每次验证的 token 数，期望值</translation>
-  </message>
-  <message>
-   <source>Verifications that accept 1 or more</source>
-   <translation>接受不少于 1 个的验证</translation>
-  </message>
-  <message>
-   <source>Verifications that accept 2 or more</source>
-   <translation>接受不少于 2 个的验证</translation>
-  </message>
-  <message>
-   <source>Verifications that accept 3 or more</source>
-   <translation>接受不少于 3 个的验证</translation>
-  </message>
-  <message>
-   <source>Verifications that accept 4 or more</source>
-   <translation>接受不少于 4 个的验证</translation>
-  </message>
-  <message>
-   <source>Positions verified per token yielded</source>
-   <translation>每产出一个 token 验证的位置数</translation>
-  </message>
-  <message>
-   <source>Drafts per verification</source>
-   <translation>每次验证的草稿数</translation>
-  </message>
-  <message>
-   <source>Busy time spent on drafting</source>
-   <translation>用于起草的忙碌时间</translation>
-  </message>
-  <message>
-   <source>Accepted tokens run again</source>
-   <translation>重新运行的已接受 token</translation>
-  </message>
-  <message>
-   <source>Memory of a device taken for drafting</source>
-   <translation>单个设备上起草占用的内存</translation>
-  </message>
-  <message>
    <source>Bits per number in memory</source>
    <translation>内存中每个数的位数</translation>
   </message>
@@ -2224,14 +2186,6 @@
    <translation>每个状态元素的字节</translation>
   </message>
   <message>
-   <source>Smaller than at 16 bits</source>
-   <translation>相对 16 位缩小的倍数</translation>
-  </message>
-  <message>
-   <source>Saved against 16 bits</source>
-   <translation>相对 16 位节省的字节</translation>
-  </message>
-  <message>
    <source>Engine time that is busy</source>
    <translation>引擎忙碌的时间</translation>
   </message>
@@ -2242,6 +2196,30 @@
   <message>
    <source>Devices per engine</source>
    <translation>每个引擎的设备</translation>
+  </message>
+  <message>
+   <source>Pipeline time that is a bubble</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Devices with the same attention weights</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Sent by a device: reductions and gathers</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Sent by a device: tokens to experts and back</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Sent by a device: activations to the next stage</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Sent by a device: state and partial results round the context ring</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Busy time spent in collectives</source>
@@ -2260,6 +2238,22 @@
    <translation>每个 token 的专家</translation>
   </message>
   <message>
+   <source>Tokens per touched expert</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Expert slots of a layer on one device</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Busiest device over the mean one</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Imbalance of the placement</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Bytes over links per output token</source>
    <translation>每个输出 token 经链路的字节</translation>
   </message>
@@ -2269,23 +2263,23 @@
   </message>
   <message>
    <source>State handed from prefill to decode</source>
-   <translation type="unfinished" />
+   <translation>从预填充移交到解码的状态</translation>
   </message>
   <message>
    <source>State of migrating requests</source>
-   <translation type="unfinished" />
+   <translation>迁移请求的状态</translation>
   </message>
   <message>
    <source>Pages fetched from the shared store</source>
-   <translation type="unfinished" />
+   <translation>从共享存储取回的页</translation>
   </message>
   <message>
    <source>Pages sent to the shared store</source>
-   <translation type="unfinished" />
+   <translation>送往共享存储的页</translation>
   </message>
   <message>
    <source>State to and from host memory</source>
-   <translation type="unfinished" />
+   <translation>往返主机内存的状态</translation>
   </message>
   <message>
    <source>Transfer, p50</source>
@@ -2301,7 +2295,7 @@
   </message>
   <message>
    <source>Link utilisation</source>
-   <translation type="unfinished" />
+   <translation>链路利用率</translation>
   </message>
   <message>
    <source>Collective bytes sent by one device</source>
@@ -2317,23 +2311,23 @@
   </message>
   <message>
    <source>Requests per engine</source>
-   <translation type="unfinished" />
+   <translation>每引擎请求数</translation>
   </message>
   <message>
    <source>Requests of the busiest engine against the mean</source>
-   <translation type="unfinished" />
+   <translation>最忙引擎的请求数与均值之比</translation>
   </message>
   <message>
    <source>Hit share of requests sent after their prefix</source>
-   <translation type="unfinished" />
+   <translation>按前缀路由的请求的命中率</translation>
   </message>
   <message>
    <source>Hit share of requests sent otherwise</source>
-   <translation type="unfinished" />
+   <translation>其他请求的命中率</translation>
   </message>
   <message>
    <source>Affinity overridden by load</source>
-   <translation type="unfinished" />
+   <translation>亲和因负载被放弃</translation>
   </message>
   <message>
    <source>Computed tokens lost if an engine died</source>
@@ -2349,55 +2343,59 @@
   </message>
   <message>
    <source>Tokens computed again</source>
-   <translation type="unfinished" />
+   <translation>重新计算的 token</translation>
+  </message>
+  <message>
+   <source>Requests rejected</source>
+   <translation>被拒绝的请求</translation>
   </message>
   <message>
    <source>Faults</source>
-   <translation type="unfinished" />
+   <translation>故障</translation>
   </message>
   <message>
    <source>Requests that lost state</source>
-   <translation type="unfinished" />
+   <translation>失去状态的请求</translation>
   </message>
   <message>
    <source>State lost to faults</source>
-   <translation type="unfinished" />
+   <translation>因故障丢失的状态</translation>
   </message>
   <message>
    <source>Tokens computed again because of faults</source>
-   <translation type="unfinished" />
+   <translation>因故障重新计算的 token</translation>
   </message>
   <message>
    <source>Requests queued again</source>
-   <translation type="unfinished" />
+   <translation>重新排队的请求</translation>
   </message>
   <message>
    <source>Requests rejected by faults</source>
-   <translation type="unfinished" />
+   <translation>因故障被拒的请求</translation>
   </message>
   <message>
    <source>Answers cut short</source>
-   <translation type="unfinished" />
+   <translation>被截断的回答</translation>
   </message>
   <message>
    <source>Pages lost with engines</source>
-   <translation type="unfinished" />
+   <translation>随引擎丢失的页</translation>
   </message>
   <message>
    <source>Pages invalidated</source>
-   <translation type="unfinished" />
+   <translation>作废的页</translation>
   </message>
   <message>
    <source>Engine time down</source>
-   <translation type="unfinished" />
+   <translation>引擎停机时间</translation>
   </message>
   <message>
    <source>Time to recover, p50</source>
-   <translation type="unfinished" />
+   <translation>恢复时间 p50</translation>
   </message>
   <message>
    <source>Time to recover, longest</source>
-   <translation type="unfinished" />
+   <translation>恢复时间最长</translation>
   </message>
   <message>
    <source>Device-seconds per million output tokens</source>
@@ -2419,21 +2417,48 @@
    <source>Goodput per device</source>
    <translation>每个设备的有效吞吐</translation>
   </message>
+ </context>
+ <context>
+  <name>ReadSettingsForm</name>
   <message>
-   <source>Tokens served per device-second</source>
-   <translation>每设备秒服务的 token 数</translation>
+   <source>Rows to &amp;pass over</source>
+   <translation>跳过的行数(&amp;P)</translation>
   </message>
   <message>
-   <source>Device-seconds per good request</source>
-   <translation>每个达标请求的设备秒</translation>
+   <source>&amp;Rows to use</source>
+   <translation>采用的行数(&amp;R)</translation>
   </message>
   <message>
-   <source>Device time paid for and idle</source>
-   <translation>已付费却空闲的设备时间</translation>
+   <source>&amp;Unit of time</source>
+   <translation>时间单位(&amp;U)</translation>
   </message>
   <message>
-   <source>Price per million output tokens</source>
-   <translation>每百万输出 token 的价格</translation>
+   <source>&amp;Speed</source>
+   <translation>速度(&amp;S)</translation>
+  </message>
+  <message>
+   <source>Column of &amp;arrivals</source>
+   <translation>到达时间列(&amp;A)</translation>
+  </message>
+  <message>
+   <source>Column of pro&amp;mpt tokens</source>
+   <translation>提示 token 列(&amp;M)</translation>
+  </message>
+  <message>
+   <source>Column of &amp;output tokens</source>
+   <translation>输出 token 列(&amp;O)</translation>
+  </message>
+  <message>
+   <source>Look for the &amp;busiest stretch of that many rows</source>
+   <translation>寻找同样行数中最繁忙的一段(&amp;B)</translation>
+  </message>
+  <message>
+   <source>Read a&amp;gain</source>
+   <translation>重新读取(&amp;G)</translation>
+  </message>
+  <message>
+   <source>Recorded seconds per simulated second</source>
+   <translation>每个模拟秒对应的记录秒数</translation>
   </message>
  </context>
  <context>
@@ -2754,6 +2779,10 @@
    <translation>“之前”的场景</translation>
   </message>
   <message>
+   <source>Every field may be left out. Run shows what this scenario does.</source>
+   <translation>每个字段都可省略。运行会显示这个场景的表现。</translation>
+  </message>
+  <message>
    <source>Every field may be left out. Run compares this scenario without and with the technique.</source>
    <translation>每个字段都可省略。“运行”会在采用与不采用该技术的情况下比较此场景。</translation>
   </message>
@@ -3005,6 +3034,14 @@
  <context>
   <name>Status</name>
   <message>
+   <source>Recording: {name}</source>
+   <translation>录制：{name}</translation>
+  </message>
+  <message>
+   <source>Scenario: {name}</source>
+   <translation>场景：{name}</translation>
+  </message>
+  <message>
    <source>{source} cannot be run yet · page table, clock and ledgers show {technique}</source>
    <translation>{source} 尚不能运行 · 页表、时钟和账本显示的是 {technique}</translation>
   </message>
@@ -3013,16 +3050,119 @@
    <translation>该技术自己的“之前”</translation>
   </message>
   <message>
-   <source>Scenario: {name}</source>
-   <translation>场景：{name}</translation>
-  </message>
-  <message>
    <source>Simulating {name} …</source>
    <translation>正在模拟 {name} …</translation>
   </message>
   <message>
    <source>Reading {name} …</source>
    <translation>正在读取 {name} …</translation>
+  </message>
+ </context>
+ <context>
+  <name>Trace</name>
+  <message>
+   <source>fixed by the layout</source>
+   <translation>由格式规定</translation>
+  </message>
+  <message>
+   <source>named by the column</source>
+   <translation>由列名给出</translation>
+  </message>
+  <message>
+   <source>assumed</source>
+   <translation>假定</translation>
+  </message>
+  <message>
+   <source>guessed from the size of the numbers</source>
+   <translation>由数值大小推测</translation>
+  </message>
+  <message>
+   <source>as the stamps are written</source>
+   <translation>由时间戳的写法得出</translation>
+  </message>
+  <message>
+   <source>declared by the user</source>
+   <translation>由用户声明</translation>
+  </message>
+  <message>
+   <source>wall clock</source>
+   <translation>日历时间</translation>
+  </message>
+  <message>
+   <source>auto</source>
+   <translation>自动</translation>
+  </message>
+  <message>
+   <source>columns named by the user</source>
+   <translation>用户指定的列</translation>
+  </message>
+  <message>
+   <source>lengths without times</source>
+   <translation>只有长度，没有时间</translation>
+  </message>
+  <message>
+   <source>request table</source>
+   <translation>请求表</translation>
+  </message>
+  <message>
+   <source>saved trace</source>
+   <translation>保存的轨迹</translation>
+  </message>
+  <message>
+   <source>no prompt length</source>
+   <translation>缺少提示长度</translation>
+  </message>
+  <message>
+   <source>no output length</source>
+   <translation>缺少输出长度</translation>
+  </message>
+  <message>
+   <source>the prompt length is not a whole number of tokens</source>
+   <translation>提示长度不是整数个 token</translation>
+  </message>
+  <message>
+   <source>the output length is not a whole number of tokens</source>
+   <translation>输出长度不是整数个 token</translation>
+  </message>
+  <message>
+   <source>no arrival time</source>
+   <translation>缺少到达时间</translation>
+  </message>
+  <message>
+   <source>the arrival time is not a time</source>
+   <translation>到达时间不是时间</translation>
+  </message>
+  <message>
+   <source>no prompt tokens</source>
+   <translation>没有提示 token</translation>
+  </message>
+  <message>
+   <source>failed: no output tokens</source>
+   <translation>失败：没有输出 token</translation>
+  </message>
+  <message>
+   <source>failed: no prompt and no output tokens</source>
+   <translation>失败：既没有提示 token也没有输出 token</translation>
+  </message>
+  <message>
+   <source>the prefix ids do not match the prompt length</source>
+   <translation>前缀标识与提示长度不符</translation>
+  </message>
+  <message>
+   <source>more fields than the header</source>
+   <translation>字段多于表头</translation>
+  </message>
+  <message>
+   <source>the header again</source>
+   <translation>重复的表头</translation>
+  </message>
+  <message>
+   <source>a line that is not JSON</source>
+   <translation>不是 JSON 的行</translation>
+  </message>
+  <message>
+   <source>a line that is not a JSON object</source>
+   <translation>不是 JSON 对象的行</translation>
   </message>
  </context>
  <context>

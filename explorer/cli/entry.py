@@ -36,7 +36,9 @@ def window_parser() -> Parser:
         description="See how LLM inference serving works. Without a command the window opens.",
         epilog=f"commands (each has its own --help):\n{listed}",
     )
-    parser.add_argument("file", nargs="?", help="a trace (CSV, JSON, JSON lines) or a scenario (TOML) to open")
+    parser.add_argument(
+        "file", nargs="?", help="a trace (CSV, JSON, JSON lines), a scenario (TOML) or a recording to open"
+    )
     parser.add_argument("--theme", choices=("light", "dark", "system"), help="for this start only")
     parser.add_argument("--lang", choices=("en", "zh"), help="language of the interface, for this start only")
     parser.add_argument("--technique", metavar="KEY", help="the source to select, for this start only")

@@ -30,6 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=float, metavar="SECONDS", help="simulated time (default: a third of the run)")
     parser.add_argument("--ledger", metavar="KEY", help="the ledger that the view why explains")
     parser.add_argument("--request", type=int, default=-1, metavar="N", help="select a request")
+    parser.add_argument("--open", metavar="FILE", help="show this recording, or run this scenario (TOML), by itself")
     arguments_of.configure(parser)
 
 
@@ -60,6 +61,7 @@ def _window(arguments: argparse.Namespace) -> Window:
     from explorer.handlers import Handlers
     from explorer.jobs import Jobs
     from explorer.looks import Looks
+    from explorer.opened import at_path, carry_out
     from explorer.session import Session
     from explorer.window import Window
 
@@ -69,16 +71,22 @@ def _window(arguments: argparse.Namespace) -> Window:
     assert isinstance(application, QApplication)
     session = Session(settings)
     Looks(application, session)
+    opened = None
     try:
-        base = arguments_of.brought(arguments).day_before(arguments.technique)
-        comparison = compare(arguments.technique, base)
-    except (ValueError, LookupError) as error:
+        if arguments.open:
+            opened = at_path(Path(arguments.open))
+            comparison = carry_out(opened, lambda fraction: None)
+        else:
+            base = arguments_of.brought(arguments).day_before(arguments.technique)
+            comparison = compare(arguments.technique, base)
+    except (ValueError, LookupError, OSError) as error:
         raise BadInput(error) from error
     session.setParent(application)
     jobs = Jobs(session)
     window = Window(session, jobs)
     Handlers(window, session, Conductor(session, jobs), jobs)
     window.resize(*arguments.size)
+    session.setOpened(opened)
     session.setComparison(comparison)
     window.furnish_now()
     session.setLedger(arguments.ledger or ("allocation" if arguments.view == "why" else ""))

@@ -19,7 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     arguments_of.configure(parser)
     parser.add_argument("--toml", action="store_true", help="print the scenario that would be run, and stop")
     parser.add_argument("--json", action="store_true", help="print scenario, outcome and ledgers as JSON")
-    parser.add_argument("-o", "--output", metavar="FILE", help="also write the recording")
+    parser.add_argument("-o", "--output", metavar="FILE", help="also write the recording, which the window opens")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,8 +6,8 @@ MENU = QT_TRANSLATE_NOOP("Actions", "&File")
 COMMANDS = (
     Command(
         "file.open",
-        QT_TRANSLATE_NOOP("Actions", "Open trace or scenario…"),
-        QT_TRANSLATE_NOOP("Actions", "Run the technique on a trace of your own, or on a scenario file"),
+        QT_TRANSLATE_NOOP("Actions", "Open…"),
+        QT_TRANSLATE_NOOP("Actions", "A trace or a scenario for the technique to run on, or a recording to look at"),
         keys=("Ctrl+O",),
         icon="open",
         group="open",
@@ -38,6 +38,13 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Save scenario…"),
         QT_TRANSLATE_NOOP("Actions", "The scenario of the shown run as a TOML file that can be mailed"),
         keys=("Ctrl+S",),
+        group="save",
+    ),
+    Command(
+        "file.recording",
+        QT_TRANSLATE_NOOP("Actions", "Save recording…"),
+        QT_TRANSLATE_NOOP("Actions", "The shown run as a file that can be opened again, here or on another machine"),
+        keys=("Ctrl+Shift+S",),
         group="save",
     ),
     Command(

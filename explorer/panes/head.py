@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from explorer.actions import Actions
+from explorer.actions import Actions, translated
 from explorer.commands import COMMANDS
 from explorer.icons import icon
 from explorer.session import Session
@@ -103,6 +103,12 @@ class Head(QWidget):
     def refresh(self) -> None:
         """Name what is shown, which is the comparison at hand, not what is still being simulated."""
         comparison, shelf = self._session.comparison, self._session.shelf
+        opened = self._session.opened
+        if opened is not None and comparison is not None and self._session.alone:
+            self._title.setText(translated(opened.name))
+            self._subtitle.setText(comparison.after_sheet.title)
+            self._subtitle.setToolTip(self._subtitle.text())
+            return
         key = comparison.key if comparison is not None else self._session.technique
         source = shelf.source(key) if shelf is not None else None
         if source is not None:

@@ -22,7 +22,11 @@ class LedgerPane(Panel[LedgerSheetView]):
         self._show()
 
     def _show(self) -> None:
-        self.view.setDelta(self._session.delta)
+        comparison = self._session.comparison
+        if comparison is not None and self._session.alone:
+            self.view.setSheet(comparison.after_sheet)
+        else:
+            self.view.setDelta(self._session.delta)
 
 
 class WhyPane(Panel[LedgerWhy]):
@@ -43,7 +47,8 @@ class WhyPane(Panel[LedgerWhy]):
         if not ledger:
             return
         deltas = None if delta is None else delta.ledger(ledger)
-        measured = () if delta is None else delta.after.ledger(ledger)
+        comparison = self._session.comparison
+        measured = () if comparison is None else comparison.after_sheet.ledger(ledger)
         self.view.setLedger(ledger, deltas, measured, self._movers(ledger))
 
     def _movers(self, ledger: str) -> list[Mover]:

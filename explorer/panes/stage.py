@@ -131,7 +131,7 @@ class StagePane(QWidget):
 
     def focus(self) -> None:
         """Put the keyboard focus on the pages that are shown."""
-        shown = self.views[Run.BEFORE if self._session.run is Run.BEFORE else Run.AFTER]
+        shown = self.views[Run.BEFORE if self._session.shown_run is Run.BEFORE else Run.AFTER]
         heart(shown.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def reset_layout(self) -> None:
@@ -184,7 +184,7 @@ class StagePane(QWidget):
             self._session.settings["playback.speed"] = min(max(speed, 0.001), 1000.0)
 
     def _show_run(self) -> None:
-        shown = self._session.run
+        shown = self._session.shown_run
         for run, views in self.views.items():
             views.setShown(shown in (run, Run.BOTH))
         self._show_headings()
@@ -199,7 +199,7 @@ class StagePane(QWidget):
         if not shown:
             return
         self.playhead.setDuration(max(recording.duration for recording in shown))
-        both = self._session.run is Run.BOTH
+        both = self._session.shown_run is Run.BOTH
         for views in self.views.values():
             if views.shown and views.recording is not None:
                 views.clock.setDuration(self.playhead.duration if both else views.recording.duration)
@@ -209,7 +209,7 @@ class StagePane(QWidget):
     def _link(self, run: Run, start: float, end: float) -> None:
         """Side by side, both clocks show the same time."""
         other = self.views[Run.AFTER if run is Run.BEFORE else Run.BEFORE]
-        if self._session.run is Run.BOTH and other.shown and other.recording is not None:
+        if self._session.shown_run is Run.BOTH and other.shown and other.recording is not None:
             other.clock.showTime(start, end)
 
     def _show_headings(self) -> None:
@@ -221,7 +221,7 @@ class StagePane(QWidget):
             if comparison is not None:
                 sheet = comparison.before_sheet if run is Run.BEFORE else comparison.after_sheet
                 title = f" · {sheet.title}"
-            views.heading.setText(words[run] + title)
+            views.heading.setText(title.removeprefix(" · ") if self._session.alone else words[run] + title)
 
     def _show_mode(self) -> None:
         for views in self.views.values():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
-from explorer.actions import Actions
+from explorer.actions import Actions, translated
 from explorer.jobs import Job, Jobs
 from explorer.session import Session
 
@@ -38,6 +38,7 @@ class Status(QStatusBar):
         for ended in (jobs.finished, jobs.failed, jobs.cancelled):
             ended.connect(lambda *_: self._show_working(False))
         session.broughtChanged.connect(self._retranslate)
+        session.openedChanged.connect(self._retranslate)
         session.shelfChanged.connect(self._retranslate)
         session.sourceChanged.connect(lambda _: self._retranslate())
         session.techniqueChanged.connect(lambda _: self._retranslate())
@@ -61,6 +62,9 @@ class Status(QStatusBar):
     def _standing(self) -> str:
         """What the numbers on show belong to."""
         session, brought = self._session, self._session.brought
+        if session.opened is not None:
+            kind = self.tr("Recording: {name}") if session.opened.path else self.tr("Scenario: {name}")
+            return kind.format(name=translated(session.opened.name))
         if session.shelf is not None and session.source and session.source not in session.shelf.runnable:
             text = self.tr("{source} cannot be run yet · page table, clock and ledgers show {technique}")
             return text.format(source=self._name(session.source), technique=self._name(session.technique))
@@ -72,6 +76,10 @@ class Status(QStatusBar):
             return ""
         if job.kind == "compare":
             return self.tr("Simulating {name} …").format(name=self._name(job.fields["technique"]))
+        if job.kind == "alone":
+            opened = job.fields["opened"]
+            text = self.tr("Reading {name} …") if opened["path"] else self.tr("Simulating {name} …")
+            return text.format(name=opened["path"] or translated(opened["name"]))
         return self.tr("Reading {name} …").format(name=job.fields["path"])
 
     def _name(self, key: str) -> str:

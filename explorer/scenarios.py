@@ -1,0 +1,66 @@
+"""The scenarios that come with the program, each one run by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+
+from explorer.commands.command import QT_TRANSLATE_NOOP
+from explorer.opened import Opened
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Name and tip are English source texts of the translation context "Actions"; the file is named after the key."""
+
+    key: str
+    name: str
+    tip: str
+
+    def text(self) -> str:
+        """The scenario as TOML."""
+        return (files("assets") / "scenarios" / f"{self.key}.toml").read_text("utf-8")
+
+    def opened(self) -> Opened:
+        return Opened(name=self.name, scenario=self.text(), preset=self.key)
+
+
+PRESETS = (
+    Preset(
+        "prefill-decode-split",
+        QT_TRANSLATE_NOOP("Actions", "Prefill/decode split"),
+        QT_TRANSLATE_NOOP("Actions", "Two prefill and two decode engines, and the state that travels between them"),
+    ),
+    Preset(
+        "fleet-affinity",
+        QT_TRANSLATE_NOOP("Actions", "Fleet of four with prefix affinity"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Requests go where their beginning has been seen, unless that engine is too busy"
+        ),
+    ),
+    Preset(
+        "k3-hybrid",
+        QT_TRANSLATE_NOOP("Actions", "Kimi K3: two kinds of state"),
+        QT_TRANSLATE_NOOP("Actions", "Recurrent state and compressed attention state, with page sizes of their own"),
+    ),
+    Preset(
+        "worker-dies",
+        QT_TRANSLATE_NOOP("Actions", "A worker dies"),
+        QT_TRANSLATE_NOOP("Actions", "One of three engines is lost for some seconds, and its requests are retried"),
+    ),
+    Preset(
+        "fleet-of-eight",
+        QT_TRANSLATE_NOOP("Actions", "Fleet of eight under bursts"),
+        QT_TRANSLATE_NOOP("Actions", "Eight engines and bursts of requests, sent to the less loaded of two"),
+    ),
+    Preset(
+        "swap-to-host",
+        QT_TRANSLATE_NOOP("Actions", "Swapping to host memory"),
+        QT_TRANSLATE_NOOP("Actions", "Too few pages: preempted requests leave for host memory and come back"),
+    ),
+)
+
+
+def preset(key: str) -> Preset:
+    """Raises KeyError for a key that is none."""
+    return {known.key: known for known in PRESETS}[key]
