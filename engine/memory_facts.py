@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.cards import hardware_card, model
 from engine.hot_experts import placement_of
 from engine.memory_split import MemorySplit, split_memory, weight_bytes
@@ -9,10 +11,8 @@ from engine.parallel import Exchange, bubble
 from engine.scenario import Precision, Scenario
 from engine.state import FULL_BITS, growing_by_kind, layout, window_bytes
 
-Fact = float | int | str | bool | dict[str, float] | None
 
-
-def memory_facts(scenario: Scenario) -> dict[str, Fact]:
+def memory_facts(scenario: Scenario) -> dict[str, Any]:
     """Bytes of one device of the tightest stage, unless named `whole`. Raises DoesNotFit."""
     card, layout = model(scenario.model.card), scenario.layout
     split = split_memory(scenario)
@@ -51,7 +51,7 @@ def memory_facts(scenario: Scenario) -> dict[str, Fact]:
     }
 
 
-def _state(scenario: Scenario) -> dict[str, Fact]:
+def _state(scenario: Scenario) -> dict[str, Any]:
     """State of one replica on all its tensor-parallel devices."""
     card, precision, heads = model(scenario.model.card), scenario.precision, scenario.model.kv_heads
     tp = scenario.layout.tensor_parallel
@@ -66,7 +66,7 @@ def _state(scenario: Scenario) -> dict[str, Fact]:
     }
 
 
-def _exchange(scenario: Scenario) -> dict[str, Fact]:
+def _exchange(scenario: Scenario) -> dict[str, Any]:
     """Bytes that one device sends for one token on its way through all stages, by what they are for."""
     device = hardware_card(scenario.hardware.card)
     exchange = Exchange(model(scenario.model.card), scenario.layout, device, scenario.precision.activation_bits / 8)
@@ -78,7 +78,7 @@ def _exchange(scenario: Scenario) -> dict[str, Fact]:
     }
 
 
-def _workspace(split: MemorySplit) -> dict[str, Fact]:
+def _workspace(split: MemorySplit) -> dict[str, Any]:
     parts = split.workspace_parts
     return {
         "workspace_given": parts.given is not None,
@@ -90,7 +90,7 @@ def _workspace(split: MemorySplit) -> dict[str, Fact]:
     }
 
 
-def _degrees(scenario: Scenario, split: MemorySplit) -> dict[str, Fact]:
+def _degrees(scenario: Scenario, split: MemorySplit) -> dict[str, Any]:
     shape = split.shape
     placed = placement_of(model(scenario.model.card), scenario.layout)
     return {

@@ -137,8 +137,9 @@ def growing_by_kind(
         if group.window and group.kind not in COMPRESSED:
             continue
         whole = group.count * stored_elements(group, kv_heads, tensor_parallel)
-        keys = group.count * group.index_dim * (group.index_key_heads if group.kind in HEADED else 1)
-        keys = keys / group.compress_ratio if group.compress_ratio else 0 if group.kind in COMPRESSED else keys
+        keys = float(group.count * group.index_dim * (group.index_key_heads if group.kind in HEADED else 1))
+        if group.kind in COMPRESSED:
+            keys = keys / group.compress_ratio if group.compress_ratio else 0.0
         for kind, elements in ((group.kind, whole - keys), ("index keys", keys)):
             if elements:
                 found[kind] = found.get(kind, 0.0) + elements * each
