@@ -1770,6 +1770,26 @@
    <translation>提示 : 输出</translation>
   </message>
   <message>
+   <source>Longest request</source>
+   <translation>最长的请求</translation>
+  </message>
+  <message>
+   <source>Tokens asked for</source>
+   <translation>请求的 token 总数</translation>
+  </message>
+  <message>
+   <source>Tokens offered per second</source>
+   <translation>每秒到来的 token 数</translation>
+  </message>
+  <message>
+   <source>Arrivals in the busiest second</source>
+   <translation>最繁忙一秒内的到达数</translation>
+  </message>
+  <message>
+   <source>Requests rejected</source>
+   <translation>被拒绝的请求</translation>
+  </message>
+  <message>
    <source>Requests that meet the contract</source>
    <translation>满足契约的请求</translation>
   </message>
@@ -1954,6 +1974,10 @@
    <translation>每个 token 的状态</translation>
   </message>
   <message>
+   <source>State of a long request that no longer grows</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Most state held on one device</source>
    <translation>单个设备上状态的峰值</translation>
   </message>
@@ -1962,8 +1986,12 @@
    <translation>运行中请求的状态，均值</translation>
   </message>
   <message>
-   <source>State of a long request that no longer grows</source>
-   <translation type="unfinished" />
+   <source>Longest state</source>
+   <translation>最长的状态</translation>
+  </message>
+  <message>
+   <source>Tokens the pools can hold</source>
+   <translation>页池可容纳的 token</translation>
   </message>
   <message>
    <source>Room in slower memory of one engine</source>
@@ -1972,14 +2000,6 @@
   <message>
    <source>State copied to slower memory</source>
    <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Longest state</source>
-   <translation>最长的状态</translation>
-  </message>
-  <message>
-   <source>Tokens the pools can hold</source>
-   <translation>页池可容纳的 token</translation>
   </message>
   <message>
    <source>Held slots that hold a token</source>
@@ -1994,8 +2014,24 @@
    <translation>从未填充的持有槽位（内部碎片）</translation>
   </message>
   <message>
+   <source>Free pages outside the largest gap (external fragmentation)</source>
+   <translation>最大空隙之外的空闲页（外部碎片）</translation>
+  </message>
+  <message>
+   <source>Pool held by requests, mean</source>
+   <translation>请求持有的页池比例，平均</translation>
+  </message>
+  <message>
+   <source>Pool that is free and still findable, mean</source>
+   <translation>空闲但仍可命中的页池比例，平均</translation>
+  </message>
+  <message>
+   <source>Pool that is empty, mean</source>
+   <translation>空的页池比例，平均</translation>
+  </message>
+  <message>
    <source>Memory for neither weights nor state</source>
-   <translation type="unfinished" />
+   <translation>既非权重也非状态的内存</translation>
   </message>
   <message>
    <source>Pages in the pools</source>
@@ -2004,6 +2040,18 @@
   <message>
    <source>Most pages held</source>
    <translation>持有页的峰值</translation>
+  </message>
+  <message>
+   <source>Most pages held, of the fullest pool</source>
+   <translation>最满页池的页占用峰值</translation>
+  </message>
+  <message>
+   <source>Fewest pages free after scheduling</source>
+   <translation>调度后空闲页的最小值</translation>
+  </message>
+  <message>
+   <source>Pages handed out</source>
+   <translation>分配出的页</translation>
   </message>
   <message>
    <source>Cached pages evicted</source>
@@ -2038,12 +2086,40 @@
    <translation>抢占后重算的 token</translation>
   </message>
   <message>
+   <source>Prefill that is computed again</source>
+   <translation>重新计算的预填充</translation>
+  </message>
+  <message>
+   <source>Chunks per prefill, mean</source>
+   <translation>每次预填充的分块数，平均</translation>
+  </message>
+  <message>
+   <source>Tokens per chunk, mean</source>
+   <translation>每个分块的 token 数，平均</translation>
+  </message>
+  <message>
+   <source>Busy time in iterations with prefill</source>
+   <translation>含预填充迭代所占的忙碌时间</translation>
+  </message>
+  <message>
+   <source>Iteration with prefill, p50</source>
+   <translation>含预填充的迭代，p50</translation>
+  </message>
+  <message>
+   <source>Iteration with prefill, p99</source>
+   <translation>含预填充的迭代，p99</translation>
+  </message>
+  <message>
    <source>Output tokens per second</source>
    <translation>每秒输出 token</translation>
   </message>
   <message>
    <source>ITL, p50</source>
    <translation>ITL，p50</translation>
+  </message>
+  <message>
+   <source>ITL, p90</source>
+   <translation>ITL，p90</translation>
   </message>
   <message>
    <source>ITL, p99</source>
@@ -2066,8 +2142,40 @@
    <translation>纯解码迭代的时间，均值</translation>
   </message>
   <message>
+   <source>Decoding beside prefill</source>
+   <translation>与预填充同迭代的解码</translation>
+  </message>
+  <message>
+   <source>Sequences per decode iteration, mean</source>
+   <translation>每次解码迭代的序列数，平均</translation>
+  </message>
+  <message>
+   <source>Context read per decoded token, mean</source>
+   <translation>每个解码 token 读取的上下文，平均</translation>
+  </message>
+  <message>
+   <source>Traffic of decode-only iterations that is weights</source>
+   <translation>纯解码迭代的访存中权重所占比例</translation>
+  </message>
+  <message>
    <source>Requests running, mean</source>
    <translation>运行中的请求，均值</translation>
+  </message>
+  <message>
+   <source>Requests running, most</source>
+   <translation>运行中的请求，最多</translation>
+  </message>
+  <message>
+   <source>Slots in use, mean</source>
+   <translation>已用槽位，平均</translation>
+  </message>
+  <message>
+   <source>Requests waiting, mean</source>
+   <translation>等待中的请求，平均</translation>
+  </message>
+  <message>
+   <source>Requests waiting, most</source>
+   <translation>等待中的请求，最多</translation>
   </message>
   <message>
    <source>Tokens per iteration, mean</source>
@@ -2094,6 +2202,18 @@
    <translation>排队时间，p99</translation>
   </message>
   <message>
+   <source>Time with a slot and without a turn</source>
+   <translation>占有槽位却未轮到的时间</translation>
+  </message>
+  <message>
+   <source>Time waiting after a preemption</source>
+   <translation>被抢占后的等待时间</translation>
+  </message>
+  <message>
+   <source>Requests preempted at least once</source>
+   <translation>至少被抢占一次的请求</translation>
+  </message>
+  <message>
    <source>Preemptions</source>
    <translation>抢占次数</translation>
   </message>
@@ -2114,12 +2234,32 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Hit rate of resumed requests</source>
+   <translation>恢复的请求的命中率</translation>
+  </message>
+  <message>
+   <source>Hit rate, last 1,000 requests</source>
+   <translation>命中率，最近 1,000 个请求</translation>
+  </message>
+  <message>
+   <source>Requests with a hit</source>
+   <translation>有命中的请求</translation>
+  </message>
+  <message>
+   <source>Pages found per page registered</source>
+   <translation>每登记一页的命中页数</translation>
+  </message>
+  <message>
    <source>Tokens fetched from the shared store</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>Tokens brought back from slower memory</source>
    <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Holders per held page, mean</source>
+   <translation>每个持有页的持有者数，平均</translation>
   </message>
   <message>
    <source>Most pages shared</source>
@@ -2140,6 +2280,26 @@
   <message>
    <source>Ridge of the device</source>
    <translation>设备的屋脊点</translation>
+  </message>
+  <message>
+   <source>Operations per output token</source>
+   <translation>每个输出 token 的运算量</translation>
+  </message>
+  <message>
+   <source>MFU of busy time</source>
+   <translation>忙碌时间的 MFU</translation>
+  </message>
+  <message>
+   <source>MBU of busy time</source>
+   <translation>忙碌时间的 MBU</translation>
+  </message>
+  <message>
+   <source>Busy time below the ridge</source>
+   <translation>低于屋脊点的忙碌时间</translation>
+  </message>
+  <message>
+   <source>Iteration, mean</source>
+   <translation>迭代，平均</translation>
   </message>
   <message>
    <source>Busy time that is overhead</source>
@@ -2166,6 +2326,46 @@
    <translation>被丢弃的草稿</translation>
   </message>
   <message>
+   <source>Tokens per verification, expected</source>
+   <translation>每次验证的 token 数，期望值</translation>
+  </message>
+  <message>
+   <source>Verifications that accept 1 or more</source>
+   <translation>接受不少于 1 个的验证</translation>
+  </message>
+  <message>
+   <source>Verifications that accept 2 or more</source>
+   <translation>接受不少于 2 个的验证</translation>
+  </message>
+  <message>
+   <source>Verifications that accept 3 or more</source>
+   <translation>接受不少于 3 个的验证</translation>
+  </message>
+  <message>
+   <source>Verifications that accept 4 or more</source>
+   <translation>接受不少于 4 个的验证</translation>
+  </message>
+  <message>
+   <source>Positions verified per token yielded</source>
+   <translation>每产出一个 token 验证的位置数</translation>
+  </message>
+  <message>
+   <source>Drafts per verification</source>
+   <translation>每次验证的草稿数</translation>
+  </message>
+  <message>
+   <source>Busy time spent on drafting</source>
+   <translation>用于起草的忙碌时间</translation>
+  </message>
+  <message>
+   <source>Accepted tokens run again</source>
+   <translation>重新运行的已接受 token</translation>
+  </message>
+  <message>
+   <source>Memory of a device taken for drafting</source>
+   <translation>单个设备上起草占用的内存</translation>
+  </message>
+  <message>
    <source>Bits per number in memory</source>
    <translation>内存中每个数的位数</translation>
   </message>
@@ -2184,6 +2384,14 @@
   <message>
    <source>Bytes per state element</source>
    <translation>每个状态元素的字节</translation>
+  </message>
+  <message>
+   <source>Smaller than at 16 bits</source>
+   <translation>相对 16 位缩小的倍数</translation>
+  </message>
+  <message>
+   <source>Saved against 16 bits</source>
+   <translation>相对 16 位节省的字节</translation>
   </message>
   <message>
    <source>Engine time that is busy</source>
@@ -2346,10 +2554,6 @@
    <translation>重新计算的 token</translation>
   </message>
   <message>
-   <source>Requests rejected</source>
-   <translation>被拒绝的请求</translation>
-  </message>
-  <message>
    <source>Faults</source>
    <translation>故障</translation>
   </message>
@@ -2416,6 +2620,22 @@
   <message>
    <source>Goodput per device</source>
    <translation>每个设备的有效吞吐</translation>
+  </message>
+  <message>
+   <source>Tokens served per device-second</source>
+   <translation>每设备秒服务的 token 数</translation>
+  </message>
+  <message>
+   <source>Device-seconds per good request</source>
+   <translation>每个达标请求的设备秒</translation>
+  </message>
+  <message>
+   <source>Device time paid for and idle</source>
+   <translation>已付费却空闲的设备时间</translation>
+  </message>
+  <message>
+   <source>Price per million output tokens</source>
+   <translation>每百万输出 token 的价格</translation>
   </message>
  </context>
  <context>
