@@ -8,10 +8,11 @@ is computed once, so that a call costs microseconds. Evidence label of every res
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.attention_cost import AttentionCost
 from engine.cards import hardware_card, model
+from engine.coverage import beyond
 from engine.decode_line import PICOSECONDS, Constant, DecodeLine, decode_lines
 from engine.fits import EngineFit, Fit, engine_fit, fit_for
 from engine.memory_facts import memory_facts
@@ -77,7 +78,8 @@ class CostModel:
         self.fit = fit = fit or fit_for(device.key)
         generation = scenario.hardware.engine
         self.engine = engine or (engine_fit(generation) if generation else None)
-        self.extrapolated = bool(fit.borrowed)
+        self._beyond = tuple(beyond(fit.covered, card, precision, shape.devices))
+        self.extrapolated = bool(fit.borrowed or self._beyond)
         kernels = fit.experts.scaled(self.engine.expert_compute) if self.engine else fit.experts
         self._products = Products(card, device, precision, heads, layout, shape, fit.products, kernels)
         peak = device.peak_16bit or self._products.peak
@@ -106,9 +108,12 @@ class CostModel:
 
     def _notes(self) -> tuple[str, ...]:
         notes = [self._products.note]
-        if self.extrapolated:
+        if self.fit.borrowed:
             parts = ", ".join(self.fit.borrowed)
             notes.append(f"{self.device.name} has no fit of its own for {parts}: times are extrapolated")
+        if self._beyond:
+            parts = ", ".join(self._beyond)
+            notes.append(f"the fit of {self.device.name} was not made on {parts}: times are extrapolated")
         devices, domain = self.shape.devices, self.device.scale_up_domain
         if domain and devices > domain:
             notes.append(f"{devices} devices of an engine exceed the {domain} that the scale-up link joins")
@@ -232,7 +237,7 @@ class CostModel:
         s = self.scenario
         return weight_bytes(self.card, s.precision, s.model.kv_heads, s.layout).device
 
-    def facts(self) -> dict[str, float | int | str | bool | None]:
+    def facts(self) -> dict[str, Any]:
         """The scalars of `Recording.facts` that follow from the cards. Raises DoesNotFit."""
         s, moe = self.scenario, self.card.moe
         return {
