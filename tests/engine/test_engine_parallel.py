@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine import cards
 from engine.hot_experts import picks, placement
 from engine.parallel import (
+    NETWORK_SHARE,
     Exchange,
     bubble,
     communication,
@@ -78,7 +79,7 @@ def test_beyond_the_scale_up_domain_the_network_card_decides() -> None:
     far = communication(DENSE, Layout(tensor_parallel=16), H100, 1000)
     latency = 160 * 10e-6
     assert near.seconds - latency == pytest.approx(near.bytes / 450e9)
-    assert far.seconds - latency == pytest.approx(far.bytes / 50e9)
+    assert far.seconds - latency == pytest.approx(far.bytes / (NETWORK_SHARE * 50e9))
     slow = communication(DENSE, Layout(tensor_parallel=16, network_bytes_per_s=25e9), H100, 1000)
     assert slow.seconds - latency == pytest.approx(2 * (far.seconds - latency))
     few = Exchange(MOE, Layout(data_parallel=8, expert_parallel=8), H100).at(8000)
