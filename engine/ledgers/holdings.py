@@ -45,9 +45,10 @@ def holdings(recording: Recording, outputs: NDArray[np.int64]) -> Holdings:
     slots = np.array([pool.page_tokens for pool in recording.pools], dtype=np.float64)
     logical, never, held_by_requests = _blocks(recording, pool_of, outputs)
     tokens = _tokens(recording, pool_of)
+    held = float((pages.integral * slots).sum())
     return Holdings(
-        slots_held=float((pages.integral * slots).sum()),
-        slots_empty=max(0.0, logical - tokens),
+        slots_held=held,
+        slots_empty=min(held, max(0.0, logical - tokens)),  # forks that share a page see its empty slots each
         slots_never=never,
         tokens=tokens,
         requests=held_by_requests,
@@ -119,20 +120,35 @@ def _tokens(recording: Recording, pool_of: NDArray[Any]) -> float:
     slices, events = recording.slices, recording.events
     engine_of_pool = np.array([pool.engine for pool in recording.pools], dtype=np.int64)
     let_go = np.flatnonzero((events["kind"] == Event.RELEASE) & (events["block"] == 0) & (events["request"] >= 0))
+    kept = _kept(events)  # pages that a request holds while it waits for others
+    pages = np.concatenate([let_go, kept])
     engine = np.concatenate(
         [
-            engine_of_pool[pool_of[events["page"][let_go]]],
+            engine_of_pool[pool_of[events["page"][pages]]],
             recording.iterations["engine"][slices["iteration"]],
         ]
     )
-    key = np.concatenate([events["request"][let_go], slices["request"]]) * np.int64(max(len(recording.engines), 1))
+    key = np.concatenate([events["request"][pages], slices["request"]]) * np.int64(max(len(recording.engines), 1))
     key += engine
-    time = np.concatenate([events["time"][let_go], recording.iterations["start"][slices["iteration"]]])
-    value = np.concatenate([np.zeros(len(let_go), dtype=np.int64), slices["computed"].astype(np.int64)])
+    time = np.concatenate([events["time"][pages], recording.iterations["start"][slices["iteration"]]])
+    size = np.array([pool.page_tokens for pool in recording.pools], dtype=np.int64)[pool_of[events["page"][kept]]]
+    found = (events["block"][kept] + 1) * size
+    value = np.concatenate([np.zeros(len(let_go), dtype=np.int64), found, slices["computed"].astype(np.int64)])
     in_time = np.argsort(time, kind="stable")  # a release comes before the slice that starts at the same moment
     order = in_time[grouped(key[in_time])]
     same = key[order[1:]] == key[order[:-1]]
     return float((value[order] * _until_next(time[order], same, recording.duration)).sum())
+
+
+def _kept(events: NDArray[Any]) -> NDArray[np.int64]:
+    """Rows of the pages with state that requests hold from the moment they begin to fetch more, in logical order."""
+    fetching = events[np.isin(events["kind"], (Event.FETCH, Event.LOAD))]
+    if not len(fetching):
+        return np.empty(0, dtype=np.int64)
+    hits = np.flatnonzero(events["kind"] == Event.HIT)
+    moments = set(zip(fetching["time"].tolist(), fetching["request"].tolist(), strict=True))
+    held = zip(events["time"][hits].tolist(), events["request"][hits].tolist(), strict=True)
+    return hits[np.fromiter((entry in moments for entry in held), dtype=np.bool_, count=len(hits))]
 
 
 def grouped(keys: NDArray[Any]) -> NDArray[np.int64]:
