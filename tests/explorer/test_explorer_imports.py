@@ -38,6 +38,16 @@ def answer(jobs: Idle, job: Job) -> None:
         jobs.finished.emit(job, result)
 
 
+def opened(qtbot: QtBot, window: Window, conductor: Conductor) -> ImportDialog:
+    dialog = ImportDialog(window, conductor)
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    return dialog
+
+
 def test_settings_make_a_brought_trace_and_back() -> None:
     blank = Brought(name="t", trace="t.csv")
     assert settings_of(blank) == ReadSettings()
@@ -55,9 +65,7 @@ def test_a_refused_file_is_read_with_the_columns_that_the_user_names(
     answer(jobs, jobs.asked[-1])
     assert session.imported is None
     assert "the header" in session.import_error
-    dialog = ImportDialog(window, conductor)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    dialog = opened(qtbot, window, conductor)
     assert "the header" in dialog.report.page.toPlainText()
     settings = ReadSettings(5, 20, False, "ms", 1.0, ("when", "question", "answer"))
     dialog.report.form.setSettings(settings)
@@ -88,10 +96,7 @@ def test_the_dialog_can_be_worked_with_the_keyboard_and_speaks_both_languages(
     session, jobs = window.session, Idle()
     conductor = Conductor(session, jobs)
     session.setImport(Brought(name="x", trace=str(trace)), error="no")
-    dialog = ImportDialog(window, conductor)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    dialog.activateWindow()
+    dialog = opened(qtbot, window, conductor)
     dialog.report.page.setFocus()
     start = dialog.report.form.findChildren(QSpinBox)[0]
     for _ in range(6):
