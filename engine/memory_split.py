@@ -128,12 +128,6 @@ def _arithmetic(scenario: Scenario, split: MemorySplit) -> str:
     )
 
 
-def split_memory_before_pages(scenario: Scenario) -> float:
-    """Bytes of one device that are left for state of every kind. Raises UnknownCard."""
-    split = _tightest(scenario)
-    return split.usable - split.weights - split.draft.weights - split.workspace
-
-
 def pool_pages(scenario: Scenario) -> int:
     """Pages of one engine's pool (`memory.pages` where given). Raises DoesNotFit, UnknownCard."""
     return split_memory(scenario).pages

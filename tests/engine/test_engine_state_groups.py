@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import cards
-from engine.group_split import most_blocks, split_groups
-from engine.memory_split import DoesNotFit, split_memory_before_pages
-from engine.scenario import Cache, Hardware, Layout, Memory, Model, Policy, Precision, Scenario
+from engine.scenario import Layout, Precision
 from engine.state import fixed_bytes, layout
 from engine.state_groups import state_groups
 
@@ -91,35 +86,3 @@ def test_shares_of_stages_replicas_and_context() -> None:
     for split in (Layout(pipeline_parallel=4), Layout(data_parallel=4), Layout(context_parallel=4)):
         (part,) = state_groups(card, BF16, split, 16)
         assert part.bytes_per_page == whole.bytes_per_page / 4
-
-
-def hybrid(**changes: Any) -> Scenario:
-    base = Scenario(
-        model=Model(card="kimi-linear-48b", max_length=65_536),
-        hardware=Hardware(card="h200-sxm-141gb"),
-        policy=Policy(max_running=16),
-        memory=Memory(page_tokens=128, cache=Cache.HASH),
-    )
-    return dataclasses.replace(base, **changes)
-
-
-def test_pools_of_a_hybrid_model_fill_the_memory() -> None:
-    s = hybrid()
-    full, recurrent = split_groups(s)
-    assert recurrent.blocks == 2 * 16  # a running state and a kept copy for every slot
-    assert recurrent.block_bytes >= fixed_bytes(cards.model("kimi-linear-48b"))
-    left = split_memory_before_pages(s) - full.bytes - recurrent.bytes
-    assert 0 <= left < full.block_bytes
-    assert [pool.blocks for pool in split_groups(hybrid(memory=Memory(page_tokens=128)))][1] == 16
-
-
-def test_a_model_of_windows_only_has_one_pool() -> None:
-    s = hybrid(model=Model(card="mistral-7b", max_length=32_768), memory=Memory(page_tokens=16))
-    (only,) = split_groups(s)
-    assert most_blocks(only.group) == 257
-    assert only.blocks == split_memory_before_pages(s) // only.block_bytes
-
-
-def test_a_hybrid_that_does_not_fit_shows_the_arithmetic() -> None:
-    with pytest.raises(DoesNotFit, match=r"Kimi K3: .*blocks of .*recurrent, 16 requests.*less than one block"):
-        split_groups(hybrid(model=Model(card="kimi-k3", max_length=65_536), layout=Layout(tensor_parallel=8)))
