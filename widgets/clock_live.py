@@ -49,11 +49,11 @@ def paint_live(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     radius = min(3.6 * scale(), view.row * 0.3)
-    for phase in _ALIVE:
-        painter.setBrush(own.phase[phase])
-        for lane in range(first, last):
-            if instant.phase[data.request_of[lane]] == phase:
-                painter.drawEllipse(QPointF(14 * scale(), view.top(lane) + view.row / 2), radius, radius)
+    x = 14 * scale()
+    for lane, phase in enumerate(instant.phase[data.request_of[first:last]].tolist(), start=first):
+        if phase in _ALIVE:
+            painter.setBrush(own.phase[Phase(phase)])
+            painter.drawEllipse(QPointF(x, view.top(lane) + view.row / 2), radius, radius)
     painter.restore()
 
 

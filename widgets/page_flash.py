@@ -30,11 +30,11 @@ class _Burst:
         self._key: tuple[float, ...] = ()
         self._rects: list[QRectF] = []
 
-    def drop(self, pages: NDArray[np.int32]) -> None:
-        """Forget pages to which something else has happened since."""
-        kept = self.pages[~np.isin(self.pages, pages)]
-        if len(kept) != len(self.pages):
-            self.pages, self._key = kept, ()
+    def drop(self, touched: NDArray[np.bool_]) -> None:
+        """Forget pages to which something else has happened since (by page of the pool)."""
+        gone = touched[self.pages]
+        if gone.any():
+            self.pages, self._key = self.pages[~gone], ()
 
     def rects(self, view: GridView) -> list[QRectF]:
         """Where to draw: at least five pixels, however small the cell."""
@@ -64,6 +64,7 @@ class Flashes:
         self._kinds = self._preempted(recording)
         self._times = np.ascontiguousarray(events["time"][self._rows])
         self._alive: list[_Burst] = []
+        self._touched = np.zeros(last - first, dtype=bool)
 
     def _preempted(self, recording: Recording) -> NDArray[np.uint8]:
         """Kinds, with pages that a preemption took away marked so rather than as merely freed."""
@@ -85,9 +86,15 @@ class Flashes:
         if after - before > JUMP_NS and high > low:
             low = max(low, np.searchsorted(self._times, self._times[high - 1], side="left"))
         low = max(low, high - MOST)
+        if low >= high:
+            return
         kinds, pages = self._worst(self._kinds[low:high], self._pages[low:high])
-        for burst in self._alive:
-            burst.drop(pages)
+        if self._alive:
+            self._touched[pages] = True
+            for burst in self._alive:
+                burst.drop(self._touched)
+            self._touched[pages] = False
+            self._alive = [burst for burst in self._alive if len(burst.pages)]
         for kind in np.unique(kinds):
             self._alive.append(_Burst(now, Event(int(kind)), pages[kinds == kind]))
         while sum(len(burst.pages) for burst in self._alive) > MOST and len(self._alive) > 1:

@@ -14,7 +14,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-SUITES = {"startup": "startup", "frames": "frames", "seek": "seek", "engine": "engine_runs", "truth": "truth"}
+SUITES = {
+    "startup": "startup",
+    "frames": "frames",
+    "fleets": "fleets",
+    "seek": "seek",
+    "engine": "engine_runs",
+    "truth": "truth",
+}
 
 
 def _lines(rows: Sequence[Any]) -> Iterator[str]:
