@@ -142,7 +142,8 @@ class Timeline:
         self._levels = InForce(levelled, events["request"][levelled])
         sizes = [pool.pages for pool in recording.pools]
         self._pool_of = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
-        page_tokens = np.repeat(np.array([pool.page_tokens for pool in recording.pools], np.float32), sizes)
+        tokens = [1 if pool.whole else pool.page_tokens for pool in recording.pools]
+        page_tokens = np.repeat(np.array(tokens, np.float32), sizes)
         self._block_columns["size"] = page_tokens[self._block_columns["page"]]
         deaths = np.flatnonzero(np.isin(kinds, (Event.FAIL, Event.RECOVER)))
         self._deaths = InForce(deaths, events["order"][deaths])

@@ -213,6 +213,7 @@ class Pool:
     reserved: int = 0  # pages at the start that are never handed out (vLLM's null block)
     contiguous: bool = False
     group: str = ""  # which kind of state it holds, where an engine keeps several apart
+    whole: bool = False  # a page holds the state of a whole sequence: full from its first token on
 
 
 @dataclass(frozen=True)
