@@ -25,8 +25,8 @@ class Lifetimes:
     queue: Nanoseconds  # before its first admission
     prefill: Nanoseconds  # in iterations that computed its known tokens; of a sample: until it is forked
     decode: Nanoseconds  # in iterations that produced its tokens
-    transfer: Nanoseconds  # on its way to another engine, waiting for room there included
-    swap: Nanoseconds  # its state in host memory, or on the way there and back
+    transfer: Nanoseconds  # on its way to another engine (waiting for room there included) or from slower memory
+    swap: Nanoseconds  # its state in host memory
     requeued: Nanoseconds  # back in the queue after a preemption or a fault
     paused: Nanoseconds  # without a slot, its state kept in its pages
     padding: Nanoseconds  # finished, in a batch that is not
@@ -64,14 +64,19 @@ def lifetimes(recording: Recording, until: Nanoseconds | None = None) -> Lifetim
 
 
 def _phases(recording: Recording, until: Nanoseconds) -> dict[Phase, Nanoseconds]:
-    """Time in each phase. The way back from host memory counts as swapped."""
+    """Time in each phase, from the arrival on: whoever finds no engine up waits at the door.
+
+    The way back from host memory is part of the iteration for which the state is wanted.
+    """
     events = recording.events
     rows = np.flatnonzero(np.isin(events["kind"], PHASE_KINDS) & (events["request"] >= 0))
     rows = rows[np.argsort(events["request"][rows], kind="stable")]
     who, time, kinds = events["request"][rows], events["time"][rows], events["kind"][rows]
     phase = phases_after(kinds, events["amount"][rows])
-    phase[kinds == Event.SWAP_IN] = Phase.SWAPPED
+    phase[kinds == Event.SWAP_IN] = Phase.DECODE
     end = until[who]
+    newcomers = np.flatnonzero(np.diff(who, prepend=-1))
+    time[newcomers] = recording.requests["arrival"][who[newcomers]]
     following = end.copy()
     same = who[1:] == who[:-1]
     following[:-1][same] = np.minimum(time[1:], end[:-1])[same]

@@ -40,52 +40,77 @@ class TokenFlow:
 def token_flow(recording: Recording) -> TokenFlow:
     """Follow the slices of every request."""
     slices, count = recording.slices, len(recording.requests)
-    padding = slices["work"] == Work.PADDING
-    rows = slices[~padding]
-    rows = rows[np.argsort(rows["request"], kind="stable")]
-    who, computed = rows["request"].astype(np.int64), rows["computed"].astype(np.int64)
-    first = np.ones(len(rows), dtype=bool)
-    first[1:] = who[1:] != who[:-1]
-    admitted, given = _admissions(recording, rows)
+    rows = _steps(recording)
+    who, computed, first = rows.request, rows.computed, rows.first
     before = np.where(first, 0, np.roll(computed, 1))
-    before[admitted] = given[admitted]
+    before[rows.admitted] = rows.given[rows.admitted]
     reached = _furthest_before(computed, first)
     again = np.clip(np.minimum(computed, reached) - before, 0, None)
-    found = np.where(admitted, np.maximum(before - reached, 0), 0)
-    forked = rows["tokens"] == 0
-    spent = rows["tokens"].astype(np.int64) - rows["drafted"] + rows["accepted"]
+    found = np.where(rows.admitted, np.maximum(before - reached, 0), 0)
     gained = computed - before
 
     def total(values: NDArray[Any]) -> Tokens:
-        summed = np.zeros(count, dtype=np.int64)
-        np.add.at(summed, who, values)
-        return summed
+        return np.bincount(who, values, minlength=count).astype(np.int64)
 
     reach = np.zeros(count, dtype=np.int64)
     np.maximum.at(reach, who, computed)
-    filler = np.zeros(count, dtype=np.int64)
-    np.add.at(filler, slices["request"][padding], slices["tokens"][padding])
+    filler = slices[slices["work"] == Work.PADDING]
     return TokenFlow(
-        found=total(np.where(first & ~forked, found, 0)),
+        found=total(np.where(first & ~rows.forked, found, 0)),
         found_again=total(np.where(first, 0, found)),
-        forked=total(np.where(first & forked, found, 0)),
+        forked=total(np.where(first & rows.forked, found, 0)),
         computed=total(gained - again),
         recomputed=total(again),
-        rejected=total(rows["drafted"].astype(np.int64) - rows["accepted"]),
-        beyond=total(spent - gained),
-        padding=filler,
+        rejected=total(rows.rejected),
+        beyond=total(rows.spent - gained),
+        padding=np.bincount(filler["request"], filler["tokens"], minlength=count).astype(np.int64),
         reach=reach,
     )
 
 
-def _admissions(recording: Recording, rows: NDArray[Any]) -> tuple[NDArray[np.bool_], Tokens]:
-    """Which slices begin with an admission, and the tokens that it found."""
+@dataclass(frozen=True)
+class _Steps:
+    """Slices, and admissions that came to nothing, sorted by request and then in time."""
+
+    request: Tokens
+    computed: Tokens
+    spent: Tokens  # tokens computed that were not rejected drafts
+    rejected: Tokens
+    forked: NDArray[np.bool_]
+    first: NDArray[np.bool_]  # of its request
+    admitted: NDArray[np.bool_]
+    given: Tokens  # found by that admission
+
+
+def _steps(recording: Recording) -> _Steps:
+    slices = recording.slices[recording.slices["work"] != Work.PADDING]
     events = recording.events[recording.events["kind"] == Event.ADMIT]
-    width = np.int64(len(recording.iterations) + 1)
-    admissions = dict(zip((events["request"] * width + events["iteration"]).tolist(), events["amount"], strict=True))
-    keys = (rows["request"] * width + rows["iteration"]).tolist()
-    given = np.fromiter((admissions.get(key, -1) for key in keys), dtype=np.int64, count=len(keys))
-    return given >= 0, given
+    width = np.int64(len(recording.iterations) + 2)
+    keys = slices["request"].astype(np.int64) * width + slices["iteration"]
+    wanted = events["request"].astype(np.int64) * width + events["iteration"]
+    lost = ~np.isin(wanted, keys)  # evicted, or struck by a fault, before the iteration took place
+    both = np.concatenate([keys, wanted[lost]])
+    order = np.argsort(both, kind="stable")
+    both = both[order]
+    admissions = dict(zip(wanted.tolist(), events["amount"].tolist(), strict=True))
+    given = np.fromiter((admissions.get(key, -1) for key in both.tolist()), dtype=np.int64, count=len(both))
+
+    def column(values: NDArray[Any], instead: NDArray[Any]) -> Tokens:
+        return np.concatenate([values.astype(np.int64), instead.astype(np.int64)])[order]
+
+    nothing = np.zeros(int(lost.sum()), dtype=np.int64)
+    request = both // width
+    rejected = slices["drafted"].astype(np.int64) - slices["accepted"]
+    return _Steps(
+        request=request,
+        computed=column(slices["computed"], events["amount"][lost]),
+        spent=column(slices["tokens"] - rejected, nothing),
+        rejected=column(rejected, nothing),
+        forked=column(slices["tokens"] == 0, nothing).astype(bool),
+        first=np.diff(request, prepend=-1) != 0,
+        admitted=given >= 0,
+        given=given,
+    )
 
 
 def _furthest_before(computed: Tokens, first: NDArray[np.bool_]) -> Tokens:

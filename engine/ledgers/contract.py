@@ -137,7 +137,7 @@ def _first_token(account: Account) -> Iterator[Measured]:
     seen, spent = ~np.isnan(account.ttft), account.spent_to_first_token
     prefill = spent.prefill[seen] / NANOSECONDS
     yield from spread_rows(PREFILL, prefill, count, reason)
-    rest = (spent.total - spent.queue - spent.prefill)[seen] / NANOSECONDS
+    rest = account.ttft[seen] - account.queue[seen] - prefill
     yield from spread_rows(WAIT, rest, count, reason)
     moved = account.spent.transfer[account.spent.transfer > 0] / NANOSECONDS
     of = given("n", len(moved), "requests", "requests whose state changed engines")

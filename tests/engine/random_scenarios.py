@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,12 +14,15 @@ from engine.scenario import (
     Arrivals,
     Batching,
     Cache,
+    Drafting,
     Layout,
     LengthLaw,
     Lengths,
     Memory,
     Model,
+    Offload,
     Policy,
+    Preemption,
     QueueOrder,
     Reservation,
     Scenario,
@@ -70,9 +73,22 @@ class Space:
     families: tuple[int, ...] = (1, 3)
     turns: tuple[int, ...] = (1, 1, 2, 3)
     samples: tuple[int, ...] = (1, 1, 1, 2, 3)
+    draftings: tuple[Drafting, ...] = (Drafting.CHAIN,)
+    preemptions: tuple[Preemption, ...] = (Preemption.RECOMPUTE,)
+    slower_bytes: tuple[int, ...] = (0,)  # host memory for dropped pages, where there is a cache
+    intervals: tuple[int, ...] = (1,)  # iterations from one prefill to the next
 
 
 EVERYTHING = Space()
+WIDER = replace(
+    EVERYTHING,
+    batchings=(*EVERYTHING.batchings, Batching.DECODE_FIRST, Batching.MLFQ),
+    orders=(*EVERYTHING.orders, QueueOrder.SHORTEST),
+    draftings=tuple(Drafting),
+    preemptions=tuple(Preemption),
+    slower_bytes=(0, 0, 10**8),
+    intervals=(1, 1, 2),
+)
 
 
 @st.composite
@@ -84,7 +100,7 @@ def scenarios(draw: st.DrawFn, space: Space = EVERYTHING) -> Scenario:
 def scenario_of(seed: int, space: Space = EVERYTHING) -> Scenario:
     """The scenario of one seed, for loops without hypothesis."""
     rng = np.random.default_rng(seed)
-    return _scenario(space, lambda options: options[int(rng.integers(len(options)))], seed)
+    return _scenario(space, lambda options: options[int(rng.integers(len(options))) if len(options) > 1 else 0], seed)
 
 
 def _scenario(space: Space, pick: Pick, seed: int) -> Scenario:
@@ -92,12 +108,14 @@ def _scenario(space: Space, pick: Pick, seed: int) -> Scenario:
     static = batching is Batching.STATIC
     prefill_engines = 0 if static else pick(space.prefill_engines)
     workload = _workload(space, pick)
+    memory = _memory(space, pick)
     return Scenario(
         title="random",
         seed=seed,
         model=Model(card=pick(space.cards), max_length=LONGEST),
         layout=Layout(engines=pick(space.engines), prefill_engines=prefill_engines),
-        memory=_memory(space, pick),
+        memory=memory,
+        offload=Offload(dram_bytes=0 if memory.cache is Cache.NONE else pick(space.slower_bytes)),
         policy=_policy(space, pick, batching, workload.samples_per_request),
         speculation=_speculation(space, pick, static),
         workload=workload,
@@ -121,17 +139,23 @@ def _memory(space: Space, pick: Pick) -> Memory:
 def _policy(space: Space, pick: Pick, batching: Batching, samples: int) -> Policy:
     return Policy(
         batching=batching,
-        order=pick(space.orders),
+        order=QueueOrder.FCFS if batching is Batching.MLFQ else pick(space.orders),
         max_running=max(samples, pick(space.slots)),  # fewer slots than samples: rejected at once
         token_budget=pick(space.budgets),
         long_prefill_threshold=pick(space.thresholds),
         reserve_full_prompt=pick(space.reserve_full_prompt),
+        preemption=pick(space.preemptions),
+        prefill_interval=1 if batching in (Batching.STATIC, Batching.MLFQ) else pick(space.intervals),
+        mlfq_quantum_ms=5.0,
     )
 
 
 def _speculation(space: Space, pick: Pick, static: bool) -> Speculation:
     drafts = 0 if static else pick(space.drafts)
-    return Speculation(draft_tokens=drafts, acceptance=pick(space.acceptances) if drafts else 0.7)
+    if not drafts:
+        return Speculation()
+    acceptance, method = pick(space.acceptances), pick(space.draftings)
+    return Speculation(drafts, method, (2, 1), acceptance)
 
 
 def _workload(space: Space, pick: Pick) -> Workload:
