@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QPalette
 
 from widgets.colour_math import mix
-
-if TYPE_CHECKING:
-    from widgets.palette import DataColours
+from widgets.data_colours import DataColours
 
 
 def qpalette(own: DataColours) -> QPalette:

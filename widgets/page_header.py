@@ -16,6 +16,7 @@ from widgets.page_tiles import paint_tile
 from widgets.page_words import PoolCounts, pool_name, pool_title, state_name, tr
 from widgets.palette import DataColours
 
+LEAST_BAR = 16.0  # pixels at scale 1 under which a compact head leaves out its bar
 ORDER = (PageState.USED, PageState.SHARED, PageState.RESERVED, PageState.CACHED, PageState.FREE)
 
 
@@ -119,7 +120,7 @@ class PoolHeader:
         usable = max(1, counts.pages - counts.states[PageState.NULL])
         held = fmt.share(counts.held / usable)
         widest = metrics.horizontalAdvance("99.9\u00a0%")
-        room = max(0.0, line.width() - widest - 46 * scale())
+        room = max(0.0, line.width() - widest - 6 * scale())
         name = metrics.elidedText(pool_name(self._pool), Qt.TextElideMode.ElideRight, room)
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(self._number_font)
@@ -129,13 +130,10 @@ class PoolHeader:
         painter.setPen(own.muted)
         painter.drawText(line, middle | Qt.AlignmentFlag.AlignRight, held)
         left = line.left() + metrics.horizontalAdvance(name) + 8 * scale()
-        top = line.center().y() - self._bar_height / 2
-        self._paint_bar(
-            painter,
-            QRectF(left, top, max(4.0, line.right() - widest - 8 * scale() - left), self._bar_height),
-            counts,
-            own,
-        )
+        bar = QRectF(left, 0, line.right() - widest - 8 * scale() - left, self._bar_height)
+        bar.moveTop(line.center().y() - self._bar_height / 2)
+        if bar.width() >= LEAST_BAR * scale():
+            self._paint_bar(painter, bar, counts, own)
 
     def _paint_bar(self, painter: QPainter, bar: QRectF, counts: PoolCounts, own: DataColours) -> None:
         outline = QPainterPath()

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from widgets.palette import DataColours
+from widgets.data_colours import DataColours
 
 _SHEET = """
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 0.45em 0.6em; }}

@@ -1943,19 +1943,19 @@
   </message>
   <message>
    <source>Of these, routed experts</source>
-   <translation type="unfinished" />
+   <translation>其中路由专家</translation>
   </message>
   <message>
    <source>Weights on all devices of an engine</source>
-   <translation type="unfinished" />
+   <translation>一个引擎所有设备上的权重</translation>
   </message>
   <message>
    <source>Weights held more than once</source>
-   <translation type="unfinished" />
+   <translation>重复存放的权重</translation>
   </message>
   <message>
    <source>Redundant experts on one device</source>
-   <translation type="unfinished" />
+   <translation>一台设备上的冗余专家</translation>
   </message>
   <message>
    <source>Share of the device's memory</source>
@@ -1975,7 +1975,7 @@
   </message>
   <message>
    <source>State of a long request that no longer grows</source>
-   <translation type="unfinished" />
+   <translation>长请求中不再增长的状态</translation>
   </message>
   <message>
    <source>Most state held on one device</source>
@@ -1995,11 +1995,11 @@
   </message>
   <message>
    <source>Room in slower memory of one engine</source>
-   <translation type="unfinished" />
+   <translation>一个引擎的慢速内存空间</translation>
   </message>
   <message>
    <source>State copied to slower memory</source>
-   <translation type="unfinished" />
+   <translation>拷到慢速内存的状态</translation>
   </message>
   <message>
    <source>Held slots that hold a token</source>
@@ -2231,7 +2231,7 @@
   </message>
   <message>
    <source>Tokens hit again after a preemption or a fault</source>
-   <translation type="unfinished" />
+   <translation>抢占或故障后再次命中的 token</translation>
   </message>
   <message>
    <source>Hit rate of resumed requests</source>
@@ -2251,11 +2251,11 @@
   </message>
   <message>
    <source>Tokens fetched from the shared store</source>
-   <translation type="unfinished" />
+   <translation>从共享存储取回的 token</translation>
   </message>
   <message>
    <source>Tokens brought back from slower memory</source>
-   <translation type="unfinished" />
+   <translation>从慢速内存取回的 token</translation>
   </message>
   <message>
    <source>Holders per held page, mean</source>
@@ -2407,27 +2407,27 @@
   </message>
   <message>
    <source>Pipeline time that is a bubble</source>
-   <translation type="unfinished" />
+   <translation>流水线中的气泡时间</translation>
   </message>
   <message>
    <source>Devices with the same attention weights</source>
-   <translation type="unfinished" />
+   <translation>注意力权重相同的设备</translation>
   </message>
   <message>
    <source>Sent by a device: reductions and gathers</source>
-   <translation type="unfinished" />
+   <translation>每台设备发送：归约与收集</translation>
   </message>
   <message>
    <source>Sent by a device: tokens to experts and back</source>
-   <translation type="unfinished" />
+   <translation>每台设备发送：token 往返专家</translation>
   </message>
   <message>
    <source>Sent by a device: activations to the next stage</source>
-   <translation type="unfinished" />
+   <translation>每台设备发送：激活到下一级</translation>
   </message>
   <message>
    <source>Sent by a device: state and partial results round the context ring</source>
-   <translation type="unfinished" />
+   <translation>每台设备发送：上下文环上的状态与部分结果</translation>
   </message>
   <message>
    <source>Busy time spent in collectives</source>
@@ -2447,19 +2447,19 @@
   </message>
   <message>
    <source>Tokens per touched expert</source>
-   <translation type="unfinished" />
+   <translation>每个被触及专家的 token</translation>
   </message>
   <message>
    <source>Expert slots of a layer on one device</source>
-   <translation type="unfinished" />
+   <translation>一台设备上一层的专家槽位</translation>
   </message>
   <message>
    <source>Busiest device over the mean one</source>
-   <translation type="unfinished" />
+   <translation>最忙设备与平均之比</translation>
   </message>
   <message>
    <source>Imbalance of the placement</source>
-   <translation type="unfinished" />
+   <translation>放置的不均衡</translation>
   </message>
   <message>
    <source>Bytes over links per output token</source>
