@@ -16,6 +16,7 @@ from engine.coverage import beyond
 from engine.decode_line import PICOSECONDS, Constant, DecodeLine, decode_lines
 from engine.fits import EngineFit, Fit, engine_fit, fit_for
 from engine.memory_facts import memory_facts
+from engine.memory_notes import memory_notes
 from engine.memory_split import DoesNotFit, page_bytes, pool_pages, weight_bytes
 from engine.parallel import Exchange, pipeline_stretch
 from engine.products import Products
@@ -117,7 +118,7 @@ class CostModel:
         devices, domain = self.shape.devices, self.device.scale_up_domain
         if domain and devices > domain:
             notes.append(f"{devices} devices of an engine exceed the {domain} that the scale-up link joins")
-        return tuple(note for note in notes if note)
+        return (*(note for note in notes if note), *memory_notes(self.scenario))
 
     def iteration(
         self,

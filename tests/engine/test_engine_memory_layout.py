@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine import cards
 from engine.memory_facts import memory_facts
+from engine.memory_notes import memory_notes
 from engine.memory_split import DoesNotFit, split_memory, weight_bytes
 from engine.scenario import Batching, Hardware, Layout, Memory, Model, Policy, Precision, Scenario
 from engine.sharding import sharding
@@ -160,3 +161,10 @@ def test_workspace_parts() -> None:
 def test_given_pages_are_taken_as_they_are() -> None:
     s = scenario("llama3.1-8b", Layout(), memory=Memory(pages=2588))
     assert split_memory(s).pages == 2588
+
+
+def test_notes_say_what_is_held_more_than_once_or_longer_than_needed() -> None:
+    assert memory_notes(scenario("llama3.1-70b", Layout(tensor_parallel=8))) == ()
+    assert "8 KV heads on 16 devices" in memory_notes(scenario("llama3.1-70b", Layout(tensor_parallel=16)))[0]
+    assert "each of the 8 devices" in memory_notes(scenario("deepseek-v3", Layout(tensor_parallel=8)))[0]
+    assert "windowed" in memory_notes(scenario("mistral-7b", Layout()))[0]
