@@ -31,7 +31,7 @@ class ChunkedScheduler(Scheduler):
             if 0 < threshold < tokens:
                 tokens = threshold
             drafts = 0
-            if tokens == 1 and decodes_only and (scheduled or hits.tokens):
+            if tokens == 1 and decodes_only and not job.host_bytes and (scheduled or hits.tokens):
                 drafts = self._places(hits.tokens)
                 if drafts >= budget:
                     break

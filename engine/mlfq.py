@@ -111,7 +111,7 @@ class MlfqScheduler(Scheduler):
             if budget > 0 and job not in step.preempted and not (short and self._needs_start(job)):
                 got = self._serve(step, job, budget)
                 budget -= got
-                short = short or not got
+                short = short or (not got and job in self.waiting)
         self._ran = tuple(item[0] for item in step.items)
         self._began = self.recorder.now
         return step
@@ -148,6 +148,8 @@ class MlfqScheduler(Scheduler):
             if self._needs_start(job):
                 if self.admit(step, job, hits, tokens):
                     return tokens
+                if job not in self.waiting:
+                    return 0  # it went to fetch pages from slower memory
                 have, end = len(hits.pages), max(hits.tokens, job.computed) + tokens
                 spare = self.headroom(job.known, end)
             elif self._grow(job, tokens):
