@@ -13,7 +13,7 @@ from engine.instant import Instant, Timeline
 from engine.pages import PagedAllocator
 from engine.phases import Phase
 from engine.scenario import Allocator, Batching, Cache, QueueOrder
-from engine.simulate import simulate
+from engine.simulate import stepwise
 
 # Which orders one list over all engines can show: with two engines not the queues', with samples (which stand beside
 # the request they were forked from) not the running ones', and a static batch's finished members run no more.
@@ -33,6 +33,15 @@ RUNS = [
     ("running free", {"layout": {"prefill_engines": 1}, "memory": {"pages": 60}}),
     ("running waiting", {"memory": {"pages": 60, "cache": Cache.RADIX}, "workload": {"shared_prefix_tokens": 64}}),
     ("running waiting", {"memory": {"pages": 400, "allocator": Allocator.CONTIGUOUS}, "model": {"max_length": 512}}),
+    (
+        "running waiting free",
+        {
+            "policy": {"batching": Batching.CHUNKED, "token_budget": 96},
+            "memory": {"pages": 50, "cache": Cache.HASH},
+            "workload": {"shared_prefix_tokens": 160, "prefix_families": 5},
+            "offload": {"dram_bytes": 10**10, "dram_bytes_per_s": 5e9},
+        },
+    ),
     ("free", {"workload": {"samples_per_request": 3, "requests": 12}, "memory": {"pages": 120}}),
 ]
 
@@ -75,7 +84,7 @@ def test_instants_agree_with_the_engine(
     order: str, sections: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     snapshots = Snapshots(monkeypatch)
-    recording = simulate(changed(**sections))
+    recording = stepwise(changed(**sections))
     timeline = Timeline(recording)
     assert len(snapshots.taken) > 20
     for taken in snapshots.taken:
