@@ -102,6 +102,18 @@ class PrefillCurve:
 
 
 @dataclass(frozen=True, slots=True)
+class Covered:
+    """What a fit was made on; beyond it times are extrapolated. Empty or 0 = not stated."""
+
+    layers: tuple[str, ...] = ()  # kinds of attention and recurrent layers
+    weight_bits: tuple[float, ...] = ()
+    experts: bool = True
+    sequences: int = 0  # most at once in one engine
+    prompt_tokens: int = 0
+    devices: int = 0  # most in one engine
+
+
+@dataclass(frozen=True, slots=True)
 class Fit:
     """What is fitted for one accelerator. `borrowed` names the parts taken from the generic fit."""
 
@@ -113,12 +125,15 @@ class Fit:
     experts: ExpertFit
     links: LinkFit | None
     borrowed: tuple[str, ...]
+    covered: Covered = Covered()
     prefill_scale: float = 1.0  # whole engines reach this much of the table's shares
 
     def prefill_curve(self, peak: float) -> PrefillCurve:
         """The prefill table as times on a chip with `peak` operations per second."""
         work = tuple(2.0 * REFERENCE_HEADS * REFERENCE_WIDTH * n * n for n in self.prefill_tokens)
-        return PrefillCurve(work, tuple(w / (peak * s * self.prefill_scale) for w, s in zip(work, self.prefill_share, strict=True)))
+        return PrefillCurve(
+            work, tuple(w / (peak * s * self.prefill_scale) for w, s in zip(work, self.prefill_share, strict=True))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +187,13 @@ def fit_for(card: str) -> Fit:
         experts=ExpertFit(**table.get("experts", {})),
         links=LinkFit(**table["links"]) if "links" in table else None,
         borrowed=borrowed,
+        covered=_covered(table.get("covered", {})),
         prefill_scale=curve.get("scale", 1.0),
     )
+
+
+def _covered(table: dict[str, Any]) -> Covered:
+    return Covered(**{key: tuple(value) if isinstance(value, list) else value for key, value in table.items()})
 
 
 def engines() -> dict[str, EngineFit]:

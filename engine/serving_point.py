@@ -10,13 +10,14 @@ once and waits for itself; it weighs as one of `rounds`. Evidence label of every
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.cost import CostModel
 from engine.fits import EngineFit
 from engine.memory_split import split_memory
 from engine.scenario import Scenario
+from engine.state import bytes_per_token
 
 TOGETHER = 3.0  # requests of equal length that end, and come back, in the same iteration
 ROUNDS = 25  # of the fixed point; the damped iteration is settled long before
@@ -54,6 +55,7 @@ class Prediction(NamedTuple):
     tpot_s: float
     running: float  # sequences that run at once
     memory_wait_s: float  # part of TTFT: clients that the pool cannot serve at the same time
+    extrapolated: bool
     notes: tuple[str, ...]
 
 
@@ -61,6 +63,16 @@ class _Prompts(NamedTuple):
     together: float  # prompts that share an iteration
     extra_s: float  # per prompt, beyond the decode iterations it rides on
     span_s: float  # from the start of its first iteration to the first token
+
+
+def closed_wait(turn: float, away: float, clients: float) -> float:
+    """Mean wait in a closed queue of equal services: `clients` come back `away` seconds after each service of `turn`
+    seconds. Each of the others is ahead with the probability that it is not away, and costs half a turn then, because
+    services do not vary."""
+    passed = turn
+    for _ in range(ROUNDS):
+        passed = turn * (1 + (clients - 1) * passed / (away + passed) / 2)
+    return passed - turn
 
 
 class _Loop:
@@ -121,18 +133,11 @@ class _Loop:
         return self._prediction(tpot, parts, rate)
 
     def queue(self, tpot: float, parts: _Prompts) -> float:
-        """Mean wait for prompts ahead, beyond the iteration under way: a closed queue of equal services.
-
-        Each of the others waits with the probability that it is before its first token; half a service each, because
-        services do not vary. Prompts that fit one iteration together do not wait for each other.
-        """
+        """Mean wait for prompts ahead, beyond the iteration under way. Prompts that fit one iteration together do not
+        wait for each other, nor do those that came back together."""
         if self.point.spread == 0:
             return 0.0
-        turn = parts.span_s / self.fits
-        decoding, wait = (self.output - 1) * tpot, turn
-        for _ in range(ROUNDS):
-            wait = turn * (1 + (self.running - 1) * wait / (decoding + wait) / 2)
-        return wait - turn
+        return closed_wait(parts.span_s / self.fits, (self.output - 1) * tpot, self.running)
 
     def wave(self, parts: _Prompts) -> float:
         """Mean wait of requests that all arrive at once, until their own prompt is through."""
@@ -150,7 +155,19 @@ class _Loop:
         held = point.held_steps * tpot
         memory = max(0.0, point.concurrency / running - 1) * (steady + (self.output - 1) * tpot)
         ttft = engine.request_s + (1 - first) * steady + first * wave + held + memory
-        return Prediction(ttft, tpot, running, memory, self.cost.notes)
+        beyond = self.beyond()
+        notes = (*self.cost.notes, *beyond)
+        return Prediction(ttft, tpot, running, memory, self.cost.extrapolated or bool(beyond), notes)
+
+    def beyond(self) -> tuple[str, ...]:
+        """What of the load lies outside the fit of the chip."""
+        covered, point, name = self.cost.fit.covered, self.point, self.cost.device.name
+        found = []
+        if covered.sequences and self.running > covered.sequences:
+            found.append(f"{self.running:.0f} sequences at once (at most {covered.sequences})")
+        if covered.prompt_tokens and point.prompt_tokens > covered.prompt_tokens:
+            found.append(f"prompts of {point.prompt_tokens:g} tokens (at most {covered.prompt_tokens})")
+        return tuple(f"the fit of {name} was not made on {part}: times are extrapolated" for part in found)
 
 
 def predict(cost: CostModel, point: ServingPoint, scenario: Scenario | None = None) -> Prediction:
@@ -164,3 +181,32 @@ def predict(cost: CostModel, point: ServingPoint, scenario: Scenario | None = No
     scenario = scenario or cost.scenario
     tokens = split_memory(scenario).pages * scenario.memory.page_tokens * cost.shape.data
     return _Loop(cost, cost.engine, point, tokens).solve()
+
+
+def predict_split(
+    prefill: CostModel, decode: CostModel, point: ServingPoint, prefill_engines: int, decode_engines: int
+) -> Prediction:
+    """TTFT and TPOT of a prefill/decode split: prompts queue for `prefill_engines`, their state crosses the link, and
+    the clients share `decode_engines` evenly. Raises as `predict`."""
+    if prefill.engine is None or decode.engine is None:
+        raise ValueError("hardware.engine: found none, expected a generation of engines whose overhead is known")
+    scenario = decode.scenario
+    tokens = split_memory(scenario).pages * scenario.memory.page_tokens * decode.shape.data * decode_engines
+    alone = replace(point, concurrency=max(1, round(point.concurrency / decode_engines)))
+    loop = _Loop(decode, decode.engine, alone, tokens / decode_engines)
+    tpot = loop.decode(loop.running)
+    prompts = _Loop(prefill, prefill.engine, replace(point, concurrency=1), math.inf).prompts(1, 0)
+    state = bytes_per_token(decode.card, scenario.precision) * loop.prompt
+    layout = scenario.layout
+    moved = state / layout.link_bytes_per_s + layout.link_latency_us * 1e-6
+    clients, decoding = loop.running * decode_engines, (loop.output - 1) * tpot
+    turn = prompts.span_s / prefill_engines
+    wait = closed_wait(turn, decoding, clients)
+    wave = turn * (clients + 1) / 2
+    queued = (1 - 1 / point.rounds) * wait + wave / point.rounds
+    memory = max(0.0, point.concurrency / clients - 1) * (prompts.span_s + wait + decoding)
+    ttft = prefill.engine.request_s + queued + prompts.span_s + moved + memory
+    beyond = loop.beyond()
+    extrapolated = decode.extrapolated or prefill.extrapolated or bool(beyond)
+    notes = tuple(dict.fromkeys((*prefill.notes, *decode.notes, *beyond)))
+    return Prediction(ttft, tpot, loop.running, memory, extrapolated, notes)

@@ -18,10 +18,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from engine.cards import model
 from engine.cost import CostModel
-from engine.fits import EngineFit, Fit, LinkFit, engine_fit, fit_for
+from engine.coverage import kinds_of
+from engine.fits import Covered, EngineFit, Fit, LinkFit, engine_fit, fit_for
 from engine.memory_split import DoesNotFit, split_memory
 from engine.serving_point import Prediction, predict
+from engine.sharding import sharding
 from tests.bench.fit_file import write
 from tests.bench.silicon import TRUTH, Row, rows
 
@@ -145,6 +148,21 @@ class Predictor:
         return made
 
 
+def covered_by(chosen: Sequence[Row]) -> Covered:
+    """What these rows show of a chip."""
+    cards = {row.scenario.model.card: model(row.scenario.model.card) for row in chosen}
+    precisions = {row.scenario.precision for row in chosen}
+    bits = {p.weight_bits for p in precisions} | {p.expert_weight_bits or p.weight_bits for p in precisions}
+    return Covered(
+        layers=tuple(sorted({kind for card in cards.values() for kind in kinds_of(card)})),
+        weight_bits=tuple(sorted(bits)),
+        experts=any(card.moe for card in cards.values()),
+        sequences=max(row.point.concurrency for row in chosen),
+        prompt_tokens=round(max(row.point.prompt_tokens for row in chosen)),
+        devices=max(sharding(row.scenario.layout, cards[row.scenario.model.card]).devices for row in chosen),
+    )
+
+
 def loss(row: Row, made: Prediction) -> float:
     def error(ratio: float) -> float:
         return KNEE * math.log1p((math.log(ratio) / KNEE) ** 2)
@@ -219,7 +237,7 @@ def main() -> int:
     parser.add_argument("--only", choices=list(CHIPS), help="fit this chip and the engines alone")
     parser.add_argument("--write", action="store_true", help="write the result to assets/cards/fits.toml")
     arguments = parser.parse_args()
-    found = usable(list(rows(arguments.truth / "silicon.csv")))
+    found = usable([row for row in rows(arguments.truth / "silicon.csv") if row.mode == "agg"])
     engines = sorted({row.scenario.hardware.engine for row in found})
     state = starting_state(engines)
     chips = [arguments.only] if arguments.only else list(CHIPS)
@@ -234,6 +252,9 @@ def main() -> int:
             f"own fit on {len(training)} measured serving configurations collected by "
             "github:ai-dynamo/aiconfigurator (training part of a split by configuration)"
         )
+        for chip in CARDS:
+            seen = covered_by([row for row in found if not row.held_out and chip_of(row) == chip])
+            state.fits[chip] = replace(state.fits[chip], covered=seen)
         write({chip: (state.fits[chip], CARDS[chip]) for chip in CARDS}, state.engines, source)
     return 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,9 @@ def _extend(table: Any, fit: Fit, source: str) -> None:
     prefill["tokens"], prefill["share"] = list(fit.prefill_tokens), list(fit.prefill_share)
     prefill["scale"] = rounded(fit.prefill_scale)
     prefill.setdefault("source", source)
+    covered = asdict(fit.covered)
+    if any(covered[name] for name in ("layers", "weight_bits", "sequences")):
+        table["covered"] = _table(covered)
 
 
 def write(

@@ -50,7 +50,7 @@ ROUNDS = 10.0  # and sends ten requests per client
 
 @dataclass(frozen=True)
 class Row:
-    """One measured configuration, aggregated serving. Times in seconds."""
+    """One measured configuration. Times in seconds."""
 
     identity: str
     system: str
@@ -63,6 +63,8 @@ class Row:
     point: ServingPoint
     ttft_s: float
     tpot_s: float
+    prefill: Scenario | None = None  # the prefill side of a split, whose decode side is `scenario`
+    engines: tuple[int, int] = (0, 1)  # of a split: prefill, decode
 
     @property
     def held_out(self) -> bool:
@@ -92,7 +94,7 @@ def degrees(tensor: int, data: int, expert_tensor: int, expert: int) -> tuple[in
             return (1, root, root) if data == n else (root, 1, root)
         if tensor == data == root and expert == n:
             return root, 1, root
-    return tensor, data, expert if n % expert == 0 else 1
+    return tensor, data, expert if expert and n % expert == 0 else 1
 
 
 def precision_of(name: str, model: str, system: str) -> Precision:
@@ -121,13 +123,10 @@ def generation_of(backend: str, version: str, public: bool) -> str:
     return "sglang-0.5.9" if public else "sglang-0.5.1"
 
 
-def _layout(row: Mapping[str, str], experts: bool) -> Layout:
-    tensor, data, expert = degrees(
-        _number(row["tp_size"]),
-        _number(row["attention_dp_size"]),
-        _number(row["moe_tp_size"]),
-        _number(row["moe_ep_size"]),
-    )
+def _layout(row: Mapping[str, str], experts: bool, part: str = "") -> Layout:
+    """Degrees of a row; `part` "prefill_" or "decode_" for one side of a split."""
+    columns = ("tp_size", "attention_dp_size", "moe_tp_size", "moe_ep_size")
+    tensor, data, expert = degrees(*(_number(row[part + name]) for name in columns))
     return Layout(tensor_parallel=tensor, data_parallel=data, expert_parallel=expert if experts else 1)
 
 
@@ -154,24 +153,21 @@ def settings_of(row: Mapping[str, str], model: str, tensor: int, concurrency: in
 def _row(row: Mapping[str, str]) -> Row | None:
     name = row["model_path"].split("/")[-1].lower()
     model = next((card for key, card in MODELS.items() if key in name), None)
-    if model is None or row["mode"] != "agg" or row["system"] not in SYSTEMS:
+    if model is None or row["system"] not in SYSTEMS:
         return None
-    public = bool(row["attention_dp_size"])
-    layout = _layout(row, model in EXPERTS)
+    split = row["mode"] == "disagg"
+    engines = _number(row["prefill_num_workers"]), _number(row["decode_num_workers"])
+    if split and not all(engines):
+        return None
+    public = split or bool(row["attention_dp_size"])
+    layout = _layout(row, model in EXPERTS, "decode_" if split else "")
     stated = re.search(r"silicon_concurrency=(\d+)", row["silicon_data_source"])
-    concurrency = int(stated[1]) if stated else _number(row["batch_size"]) * max(1, _number(row["attention_dp_size"]))
-    prompt, output = _number(row["isl"]), _number(row["osl"])
-    budget, held = settings_of(row, model, layout.tensor_parallel, concurrency) if public else (None, 0.0)
-    generation = generation_of(row["backend"], row["backend_version"], public)
-    scenario = Scenario(
-        title=row["id"],
-        model=Model(card=model, max_length=max(prompt + output, 2)),
-        precision=precision_of(row["precision"], model, row["system"]),
-        hardware=Hardware(card=SYSTEMS[row["system"]], engine=generation),
-        layout=layout,
-        memory=Memory(page_tokens=16),
-        policy=Policy(max_running=1024),
+    concurrency = int(stated[1]) if stated else _batch(row, split, engines[1])
+    budget, held = (
+        settings_of(row, model, layout.tensor_parallel, concurrency) if public and not split else (None, 0.0)
     )
+    scenario = _scenario(row, model, layout, public)
+    prefill = _scenario(row, model, _layout(row, model in EXPERTS, "prefill_"), public) if split else None
     shape = f"tp{layout.tensor_parallel} dp{layout.data_parallel} ep{layout.expert_parallel}"
     return Row(
         identity=row["id"],
@@ -182,14 +178,46 @@ def _row(row: Mapping[str, str]) -> Row | None:
         mode=row["mode"],
         configuration=f"{model} {row['system']} {row['backend']} {shape}",
         scenario=scenario,
-        point=ServingPoint(prompt, output, max(1, concurrency), SPREAD if public else 0.0, ROUNDS, budget, held),
+        point=ServingPoint(
+            _number(row["isl"]),
+            _number(row["osl"]),
+            max(1, concurrency),
+            SPREAD if public else 0.0,
+            ROUNDS,
+            budget,
+            held,
+        ),
         ttft_s=float(row["silicon_ttft_ms"]) / 1e3,
         tpot_s=float(row["silicon_tpot_ms"]) / 1e3,
+        prefill=prefill,
+        engines=engines if split else (0, 1),
+    )
+
+
+def _batch(row: Mapping[str, str], split: bool, engines: int) -> int:
+    """Clients of a row that states a batch per attention replica."""
+    part = "decode_" if split else ""
+    return _number(row[f"{part}batch_size"]) * max(1, _number(row[f"{part}attention_dp_size"])) * max(1, engines)
+
+
+def _scenario(row: Mapping[str, str], model: str, layout: Layout, public: bool) -> Scenario:
+    generation = generation_of(row["backend"], row["backend_version"], public)
+    return Scenario(
+        title=row["id"],
+        model=Model(card=model, max_length=max(_number(row["isl"]) + _number(row["osl"]), 2)),
+        precision=precision_of(row["precision"], model, row["system"]),
+        hardware=Hardware(card=SYSTEMS[row["system"]], engine=generation),
+        layout=layout,
+        memory=Memory(page_tokens=16),
+        policy=Policy(max_running=1024),
     )
 
 
 def rows(path: Path = TRUTH / "silicon.csv") -> Iterator[Row]:
-    """The aggregated rows of a file. Raises OSError; KeyError if a column is missing."""
+    """The rows of a file that can be predicted: aggregated ones, and splits that state their engines.
+
+    Raises OSError; KeyError if a column is missing.
+    """
     with path.open(newline="") as file:
         for record in csv.DictReader(file):
             row = _row(record)

@@ -19,7 +19,8 @@ from pathlib import Path
 
 from engine.cost import CostModel
 from engine.memory_split import DoesNotFit
-from engine.serving_point import Prediction, predict
+from engine.scenario import Scenario
+from engine.serving_point import Prediction, predict, predict_split
 from tests.bench.silicon import HELD_OUT, TRUTH, Row, rows
 from tests.bench.vllm_runs import Figure, figures, folders
 
@@ -37,7 +38,8 @@ SOURCES = (
 )
 SPLIT = (
     f"by configuration (hash of model, system, backend and degrees), {HELD_OUT:.0%} of the configurations held out; "
-    "no row of a held-out configuration was seen by a fit"
+    "no row of a held-out configuration was seen by a fit, while the mechanism was chosen with all rows in view; "
+    "prefill/decode splits were not fitted at all, and only those that state their engines are predicted"
 )
 
 
@@ -81,17 +83,23 @@ def points(truth: Path = TRUTH) -> list[Point]:
     """Every distinct measured point that fits its machine as labelled, with its prediction. Raises OSError."""
     models: dict[tuple[object, ...], CostModel] = {}
     made: dict[tuple[object, ...], Point] = {}
+
+    def model(scenario: Scenario) -> CostModel:
+        kind = scenario.model.card, scenario.precision, scenario.hardware, scenario.layout
+        if kind not in models:
+            models[kind] = CostModel(scenario)
+        return models[kind]
+
     for row in rows(truth / "silicon.csv"):
         s = row.scenario
-        key = row.configuration, s.precision, row.point, s.hardware.engine, round(row.tpot_s, 5)
+        key = row.configuration, s.precision, row.point, s.hardware.engine, row.mode, round(row.tpot_s, 5)
         if key in made:
             continue
-        kind = s.model.card, s.precision, s.hardware, s.layout
-        cost = models.get(kind)
-        if cost is None:
-            cost = models[kind] = CostModel(s)
         try:
-            made[key] = row, predict(cost, row.point, s)
+            if row.prefill is None:
+                made[key] = row, predict(model(s), row.point, s)
+            else:
+                made[key] = row, predict_split(model(row.prefill), model(s), row.point, *row.engines)
         except DoesNotFit:
             continue
     return list(made.values())
@@ -121,7 +129,11 @@ def scopes(found: Sequence[Point]) -> list[Group]:
     """The scopes that have goals."""
     made = []
     for name, systems, backends, ttft, tpot in GOALS:
-        chosen = [point for point in found if point[0].system in systems and point[0].backend in backends]
+        chosen = [
+            point
+            for point in found
+            if point[0].system in systems and point[0].backend in backends and point[0].mode == "agg"
+        ]
         if chosen:
             made.append(_group(chosen, (name, "all", "", "agg"), ttft, tpot))
     return made
@@ -132,20 +144,21 @@ def run(truth: Path = TRUTH) -> list[Group]:
     if not (truth / "silicon.csv").is_file():
         return []
     found = points(truth)
-    return groups(found) + scopes(found)
+    split = [point for point in found if point[0].mode == "disagg"]
+    return groups(found) + scopes(found) + ([_group(split, ("all", "all", "", "disagg"))] if split else [])
 
 
 def lines(found: Sequence[Group]) -> list[str]:
     """The table."""
     if not found:
         return [f"  no measurements at {TRUTH}"]
-    head = f"  {'system':38} {'model':18} {'backend':8} {'n':>4}  {'TTFT':>6} {'bias':>6}  {'TPOT':>6} {'bias':>6}"
-    made = [f"{head}   held out: n, TTFT, TPOT"]
+    head = f"  {'system':38} {'model':18} {'backend':8} {'mode':7}{'n':>4}"
+    made = [f"{head}  {'TTFT':>6} {'bias':>6}  {'TPOT':>6} {'bias':>6}   held out: n, TTFT, TPOT"]
     for group in found:
         all_, held = group.everything, group.held
         text = (
-            f"  {group.system:38} {group.model:18} {group.backend:8} {all_.n:4}  {all_.ttft_error:6.1%} "
-            f"{all_.ttft_bias:+6.0%}  {all_.tpot_error:6.1%} {all_.tpot_bias:+6.0%}"
+            f"  {group.system:38} {group.model:18} {group.backend:8} {group.mode:7}{all_.n:4}"
+            f"  {all_.ttft_error:6.1%} {all_.ttft_bias:+6.0%}  {all_.tpot_error:6.1%} {all_.tpot_bias:+6.0%}"
         )
         if held:
             text += f"   {held.n:4} {held.ttft_error:7.1%} {held.tpot_error:6.1%}"

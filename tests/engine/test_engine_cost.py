@@ -281,3 +281,16 @@ def test_an_unknown_generation_of_engines_is_named() -> None:
     base = scenario()
     with pytest.raises(ValueError, match=r"hardware.engine: found 'vllm-1984', expected one of"):
         CostModel(dataclasses.replace(base, hardware=dataclasses.replace(base.hardware, engine="vllm-1984")))
+
+
+def test_what_a_chip_was_never_fitted_on_is_extrapolated() -> None:
+    def beyond(card: str, hardware: str = A100, **bits: float) -> str:
+        return " ".join(CostModel(scenario(card, hardware, precision=Precision(**bits))).notes)
+
+    assert not beyond("llama3.1-8b")
+    assert "8-bit weights" in beyond("llama3.1-8b", weight_bits=8)
+    assert "mla layers" in beyond("deepseek-v3")
+    assert "experts" in beyond("mixtral-8x7b")
+    assert not beyond("deepseek-v3", "h200-sxm-141gb", weight_bits=8, activation_bits=8)
+    assert "kda" in beyond("kimi-linear-48b", "h200-sxm-141gb")
+    assert CostModel(scenario("mixtral-8x7b")).extrapolated
