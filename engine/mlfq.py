@@ -137,6 +137,10 @@ class MlfqScheduler(Scheduler):
         self.queued += 1
         self.recorder.event(Event.PAUSE, job.row, order=job.place)
 
+    def headroom(self, known: int, first: int) -> int:
+        """Without the watermark: it spares running requests an eviction, and here the urgent ones evict anyway."""
+        return max(0, super().headroom(known, first) - (self.limits.watermark_pages if self.running else 0))
+
     def _needs_start(self, job: Job) -> bool:
         return not job.paused and job in self.waiting
 
