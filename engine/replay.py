@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from engine.arrivals import arrival_times
+from engine.arrivals import LATEST, NANOSECONDS, arrival_times
 from engine.cache_key import CacheKey
 from engine.replay_notes import replay_notes
 from engine.replay_sizes import Sizes
@@ -15,7 +15,9 @@ from engine.replay_times import Sender
 from engine.request_spec import ANYONE, BLOCK_BASE, FreshTokens, RequestSpec, Runs, Workload, extended
 from engine.scenario import Scenario
 from engine.trace_plan import Waiting
-from engine.traces import ReadOptions, TraceImport, TraceRequest, load
+from engine.traces import ReadOptions, TraceError, TraceImport, TraceRequest, load
+
+YEAR = 365 * 86_400 * NANOSECONDS
 
 
 def read_options(scenario: Scenario) -> ReadOptions:
@@ -47,7 +49,9 @@ def trace_workload(scenario: Scenario, imported: TraceImport | None = None) -> W
     """
     imported = imported or trace_import(scenario)
     sender = Sender(scenario.workload.replay, scenario.seed)
-    sends = _in_order(_laps(scenario, _sends(scenario, imported, sender), imported))
+    sends = _laps(_sends(scenario, imported, sender), scenario.workload.replay.laps)
+    _check_span(sends, scenario.workload.trace)
+    sends = _in_order(sends)
     tokens = _Tokens(imported)
     sizes = Sizes(scenario)
     specs = tuple(_spec(row, send, tokens, sizes) for row, send in enumerate(sends))
@@ -99,9 +103,10 @@ def _conversation_times(
     return times
 
 
-def _laps(scenario: Scenario, sends: list[_Send], imported: TraceImport) -> list[_Send]:
+def _laps(sends: list[_Send], laps: int) -> list[_Send]:
     """The sends over and over; a lap starts a mean gap after the last arrival of the one before."""
-    laps = scenario.workload.replay.laps
+    if laps == 1:
+        return sends
     span = max(send.time for send in sends) - min(send.time for send in sends)
     length = span + (span // (len(sends) - 1) if len(sends) > 1 else 0)
     return [
@@ -114,6 +119,14 @@ def _laps(scenario: Scenario, sends: list[_Send], imported: TraceImport) -> list
         for lap in range(laps)
         for send in sends
     ]
+
+
+def _check_span(sends: list[_Send], file: str) -> None:
+    """Raise TraceError if a clock of 64 bits cannot tell the time of the last send."""
+    latest = max(send.time for send in sends)
+    if latest > LATEST:
+        found = f"times and pauses that add up to {latest / YEAR:,.0f} years as they are sent"
+        raise TraceError(file, None, found, f"at most {LATEST / YEAR:,.0f} years: are unit and speed right?")
 
 
 def _in_order(sends: list[_Send]) -> list[_Send]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.arrivals import LATEST, NANOSECONDS, Stream, generator
+from engine.arrivals import NANOSECONDS, Stream, generator
 from engine.trace_plan import Replay
 
 
@@ -53,7 +53,7 @@ class Sender:
         return notes
 
     def _scaled(self, time: int) -> int:
-        return time if self._replay.speed == 1 else round(min(time / self._replay.speed, LATEST))
+        return time if self._replay.speed == 1 else round(time / self._replay.speed)
 
     def _without_silences(self, times: list[int], longest: int) -> list[int]:
         """Every gap at most `longest`; what comes after a longer one moves up."""

@@ -9,6 +9,7 @@ from decimal import Decimal
 NANOSECONDS = 1_000_000_000
 UNITS = {"s": NANOSECONDS, "ms": 1_000_000, "us": 1_000, "ns": 1}
 LARGEST_COUNT = 10**9
+PLAIN_DIGITS = 10  # fewer digits than the largest count has
 LONGEST_TIME = 10**12  # seconds
 FIRST_YEAR, LAST_YEAR = 1900, 2999  # a stamp outside stands for a missing one
 DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:[eE][+-]?[0-9]{1,3})?")
@@ -32,6 +33,8 @@ def number(cell: Cell) -> Decimal | None:
 
 def count(cell: Cell) -> int | None:
     """The cell as a whole number of tokens between 0 and 10^9; None if it is not one."""
+    if type(cell) is str and len(cell) < PLAIN_DIGITS and cell.isascii() and cell.isdigit():
+        return int(cell)  # nearly every cell is one of these
     value = number(cell)
     if value is None or not 0 <= value <= LARGEST_COUNT or value != value.to_integral_value():
         return None

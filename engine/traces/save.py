@@ -28,6 +28,8 @@ def saved(imported: TraceImport) -> str:
             row["conversation"] = request.session
         if request.model:
             row["model"] = request.model
+        if request.failed:
+            row["failed"] = request.failed
         lines.append(json.dumps(row, separators=(",", ":")) + "\n")
     return "".join(lines)
 

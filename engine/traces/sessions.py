@@ -16,6 +16,7 @@ NO_CALL = "not a call: neither lengths nor nested calls"
 TOO_DEEP = "agents nested too deeply"
 DEFAULT_BLOCK = 64
 MODEL_NAME = 80  # characters kept
+REASON = 200
 
 
 class Expander:
@@ -47,6 +48,7 @@ class Expander:
             row.after, row.think = after, max(0, nanoseconds(cells.get("think_ns"), "ns") or 0)
         row.session = -1 if session is None else session
         row.model = str(cells.get("model") or "")[:MODEL_NAME]
+        row.reason = row.reason or str(cells.get("failed") or "")[:REASON]
         return row
 
     def _chain(self, cells: Mapping[str, Cell], calls: list[object], line: int, base: int) -> list[Row]:

@@ -16,6 +16,7 @@ from engine.scenario import Arrivals, Cache, Memory, Model, Policy, Scenario
 from engine.scenario_file import ScenarioError, apply_settings, dumps, loads, validate
 from engine.simulate import simulate
 from engine.trace_plan import Replay, TraceColumns, Waiting
+from engine.traces import saved
 from engine.workload import requests
 
 TRACES = Path(__file__).parents[3] / "shared" / "traces"
@@ -254,3 +255,15 @@ def test_ragpulse_pieces_are_prefixes_of_their_own_lengths() -> None:
     w = requests(scenario(file, limit=300))
     first = imported.requests[0].lengths[0]
     assert max(common(w.requests[0], other) for other in w.requests[1:]) >= first
+
+
+def test_a_saved_trace_has_the_same_hits_to_the_token(tmp_path: Path) -> None:
+    file = TRACES / "mooncake_fast25" / "synthetic_trace.first1800.jsonl"
+    if not file.exists():
+        pytest.skip("no trace samples beside the checkout")
+    copy = tmp_path / "copy.jsonl"
+    copy.write_text(saved(trace_import(scenario(file, limit=40))))
+    first, second = (simulate(scenario(trace, limit=40)).requests for trace in (file, copy))
+    assert first["hit_tokens"].sum() > 0
+    for column in ("arrival", "finish", "prompt_tokens", "hit_tokens"):
+        assert (first[column] == second[column]).all()
