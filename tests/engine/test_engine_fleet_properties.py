@@ -9,7 +9,7 @@ from engine.scenario import Scenario
 from engine.scenario_file import dumps, loads
 from engine.simulate import simulate
 
-SLOW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+SLOW = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @SLOW
@@ -18,7 +18,7 @@ def test_random_fleets_with_random_faults_keep_their_promises(scenario: Scenario
     check_fleet(simulate(scenario))
 
 
-@settings(SLOW, max_examples=15)
+@settings(SLOW, max_examples=8)
 @given(fleets())
 def test_equal_scenarios_give_equal_recordings_and_survive_a_file(scenario: Scenario) -> None:
     again = loads(dumps(scenario))
