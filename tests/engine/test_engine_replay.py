@@ -258,7 +258,7 @@ def test_ragpulse_pieces_are_prefixes_of_their_own_lengths() -> None:
 
 
 def test_a_saved_trace_has_the_same_hits_to_the_token(tmp_path: Path) -> None:
-    file = TRACES / "mooncake_fast25" / "synthetic_trace.first1800.jsonl"
+    file = TRACES / "mooncake_fast25" / "conversation_trace.first3400.jsonl"
     if not file.exists():
         pytest.skip("no trace samples beside the checkout")
     copy = tmp_path / "copy.jsonl"
