@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.chunked import ChunkedScheduler
 from engine.completion import complete
+from engine.host_memory import HostMemory
 from engine.job import Job
 from engine.pages import PagedAllocator
 from engine.recorder import Recorder
@@ -77,3 +78,10 @@ class Bench:
 
     def events(self, kind: Event) -> list[tuple[Any, ...]]:
         return [row for row in self.recorder.events if row[9] == kind]
+
+
+def swapping(bench: Bench, capacity: int = 10_000) -> HostMemory:
+    """Give `bench` host memory at one byte per token and ns."""
+    host = HostMemory(capacity, 1e9, lambda tokens: tokens, bench.recorder, 0)
+    bench.scheduler.host = host
+    return host
