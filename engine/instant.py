@@ -207,6 +207,7 @@ class Timeline:
         computed[slices["request"][newest]] = slices["computed"][newest]
         outputs[slices["request"][newest]] = slices["outputs"][newest]
         computed[np.isin(phase, STATELESS)] = 0
+        computed[who[np.isin(kinds, (Event.FETCH, Event.LOAD))]] = 0  # it waits for state, and has none yet
         # A request just admitted already owns the tokens that the cache gave it.
         admits = rows[kinds == Event.ADMIT]
         fresh = events["request"][admits]

@@ -38,7 +38,7 @@ _AFTER = {
     Event.SWAP_OUT: Phase.SWAPPED,
     Event.SWAP_IN: Phase.TRANSFER,
     Event.PAUSE: Phase.PAUSED,
-    Event.FETCH: Phase.QUEUED,
+    Event.FETCH: Phase.TRANSFER,
     Event.LOAD: Phase.TRANSFER,
     Event.LOSE: Phase.PREEMPTED,
     Event.REQUEUE: Phase.QUEUED,
