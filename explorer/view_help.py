@@ -14,6 +14,10 @@ HELP = {
             "content. Select a page or a request to follow its block table.\n\n"
             "Below, one lane per engine and one row per request over simulated time: waiting, prefill, decode, and "
             "what interrupts them. Click to move the playhead.\n\n"
+            "With several engines the height of an iteration is its batch; B shows scheduled tokens instead. Engines "
+            "that do not fit are folded, one thin row each: click their name, or press E, to give each a lane. What "
+            "travels between engines has a lane of its own; while few transfers are in view, lines show where each "
+            "comes from and goes to. An engine that is down is hatched, a slow one has a striped edge.\n\n"
             "Both show the same run at the same instant. Every instant is rebuilt from the recorded events, so you "
             "can go backwards as well as forwards.",
         ),

@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF
 
 from widgets.fonts import scale
 
-TALLEST, LOWEST, GAP = 46.0, 13.0, 3.0  # logical pixels at scale 1
+TALLEST, LOWEST, GAP = 46.0, 13.0, 2.0  # logical pixels at scale 1
 MOVING = 20.0  # of the transfers
 ROW, THINNEST_ROW = 6.0, 1.5  # of one engine in a folded group
 NEVER_FOLDED = 2

@@ -11,7 +11,7 @@ from widgets.clock_engines import EngineLanes
 from widgets.clock_view import ClockView
 from widgets.fonts import scale, ui_font
 
-ENGINE_SHARE, FLEET_SHARE, OPENED_SHARE = 0.36, 0.55, 0.72  # of the height below the axis, at most
+ENGINE_SHARE, FLEET_SHARE, OPENED_SHARE = 0.36, 0.64, 0.72  # of the height below the axis, at most
 NAMES_MEASURED = 2000
 
 

@@ -443,6 +443,30 @@
    <source>Too few pages: preempted requests leave for host memory and come back</source>
    <translation>页不够：被抢占的请求换出到主机内存再换回</translation>
   </message>
+  <message>
+   <source>Coding agents</source>
+   <translation>编程智能体</translation>
+  </message>
+  <message>
+   <source>Loops of calls and tools, each prompt holding everything before it</source>
+   <translation>调用与工具的循环，每个提示都包含之前的全部内容</translation>
+  </message>
+  <message>
+   <source>Users who wait</source>
+   <translation>等待答复的用户</translation>
+  </message>
+  <message>
+   <source>A closed loop: the next request is sent some seconds after the answer</source>
+   <translation>闭环：收到答复几秒之后才发出下一个请求</translation>
+  </message>
+  <message>
+   <source>Bursts from four tenants</source>
+   <translation>四个租户的突发请求</translation>
+  </message>
+  <message>
+   <source>One system prompt, but every tenant has pages of its own, and bursts fill them</source>
+   <translation>系统提示相同，但每个租户有各自的页，突发请求会占满它们</translation>
+  </message>
  </context>
  <context>
   <name>CommandPalette</name>
@@ -3669,12 +3693,16 @@
 
 Below, one lane per engine and one row per request over simulated time: waiting, prefill, decode, and what interrupts them. Click to move the playhead.
 
+With several engines the height of an iteration is its batch; B shows scheduled tokens instead. Engines that do not fit are folded, one thin row each: click their name, or press E, to give each a lane. What travels between engines has a lane of its own; while few transfers are in view, lines show where each comes from and goes to. An engine that is down is hatched, a slow one has a striped edge.
+
 Both show the same run at the same instant. Every instant is rebuilt from the recorded events, so you can go backwards as well as forwards.</source>
-   <translation>上方是播放头所在时刻状态内存的每一个物理页。页可以是空闲、缓存（空闲，但内容仍可命中）、使用中、被多个请求共享，或已预留但没有内容。选择一页或一个请求，即可查看其块表。
+   <translation>上方是播放头所在时刻状态内存的每个物理页。页可能空闲、已缓存（空闲但内容仍可命中）、使用中、被多个请求共享，或已预留但无内容。选中一页或一个请求即可跟随它的块表。
 
-下方是随模拟时间展开的请求：每个引擎一条通道，每个请求一行，显示等待、预填充、解码以及中断。点击可移动播放头。
+下方是模拟时间上每个引擎一道、每个请求一行：等待、预填充、解码，以及打断它们的事。点击可移动播放头。
 
-两者显示同一次运行的同一时刻。每个时刻都由记录的事件重建，因此既可前进，也可后退。</translation>
+有多个引擎时，迭代的高度是它的批；按 B 改为调度的 token 数。放不下的引擎会折叠，各占细细一行：点击名称或按 E 让每个各占一道。引擎之间传送的东西单独一道；视野里传送不多时，有线条标出各自的来处与去处。停机的引擎画斜线，变慢的引擎有条纹边。
+
+两者显示同一次运行的同一时刻。每个时刻都由记录的事件重建，所以既能前进也能后退。</translation>
   </message>
   <message>
    <source>Experiment</source>

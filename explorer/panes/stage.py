@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LIVELY = 8  # the first run starts playing at this part of it, where pages are already in use
 SHORTEST, COMFORTABLE, LONGEST = 6.0, 60.0, 240.0  # seconds that a run may play for
 DEFAULT_ROWS = [340, 280]
-FLEET_ROWS = [280, 340]  # lanes of engines need the room more than their pages do
+FLEET_ROWS = [250, 370]  # lanes of engines need the room more than their pages do
 FLEET = 3  # engines from which it is a fleet
 
 

@@ -11,13 +11,14 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
-from explorer import exports, views
+from explorer import exports, truth, views
 from explorer.command_palette import CommandPalette
 from explorer.commands import COMMANDS
-from explorer.dialogs import Page
+from explorer.dialogs import Page, TruthPage
 from explorer.handlers import Handlers
 from explorer.session import Run
 from explorer.window import Window
+from widgets.truth_words import plain_text
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -98,6 +99,42 @@ def test_one_playhead_drives_both_runs(window: Window, qtbot: QtBot) -> None:
     _key(qtbot, Qt.Key.Key_1, CTRL)
     assert not window.stage.views[Run.AFTER].table.isVisible()
     assert window.commands["view.before"].isChecked()
+
+
+def test_side_by_side_clocks_show_the_same_time(window: Window, qtbot: QtBot) -> None:
+    window.commands["view.both"].trigger()
+    assert window.stage is not None
+    clocks = [views.clock for views in window.stage.views.values()]
+    clocks[0].canvas.setFocus()
+    for key in (Qt.Key.Key_W, Qt.Key.Key_W, Qt.Key.Key_D):
+        qtbot.keyClick(clocks[0].canvas, key)
+        first, second = (clock.canvas.view.time for clock in clocks)
+        assert (first.start, first.end) == (second.start, second.end)
+        assert not first.fitted
+    qtbot.keyClick(clocks[1].canvas, Qt.Key.Key_S)
+    assert clocks[0].canvas.view.time.span == clocks[1].canvas.view.time.span
+    window.commands["view.after"].trigger()
+    after = window.stage.views[Run.AFTER]
+    assert after.recording is not None
+    assert after.clock.canvas.view.time.duration == after.recording.duration
+
+
+def test_the_truth_page_opens_and_says_what_is_known(window: Window, qtbot: QtBot) -> None:
+    qtbot.keyClick(window, Qt.Key.Key_F4)
+    page = next(found for found in window.findChildren(TruthPage) if found.isVisible())
+    found = truth.shipped()
+    assert page.view.describe() == plain_text(found)
+    assert page.view.groups.isVisible() == (found is not None)
+    page.close()
+
+
+def test_a_damaged_truth_is_told(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged() -> None:
+        raise ValueError("assets/truth.json:1: found no JSON")
+
+    monkeypatch.setattr(truth, "shipped", damaged)
+    window.commands["help.truth"].trigger()
+    assert "truth.json" in window.session.notices[-1].text
 
 
 def test_a_click_on_a_source_selects_it_everywhere(window: Window, jobs: Idle, qtbot: QtBot) -> None:

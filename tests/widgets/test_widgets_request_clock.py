@@ -174,7 +174,7 @@ def fleet(engines: int) -> Recording:
 def test_a_fleet_folds_where_its_lanes_do_not_fit(qtbot: QtBot) -> None:
     clock = show(qtbot, fleet(8), size=(900, 620))
     assert [lane.kind for lane in engine_lanes(clock).lanes] == [LaneKind.ENGINE] * 8
-    clock.resize(900, 300)
+    clock.resize(900, 260)
     QApplication.processEvents()
     assert [lane.kind for lane in engine_lanes(clock).lanes] == [LaneKind.GROUP]
     view, lanes = clock.canvas.view, engine_lanes(clock)
