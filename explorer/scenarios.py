@@ -58,6 +58,21 @@ PRESETS = (
         QT_TRANSLATE_NOOP("Actions", "Swapping to host memory"),
         QT_TRANSLATE_NOOP("Actions", "Too few pages: preempted requests leave for host memory and come back"),
     ),
+    Preset(
+        "coding-agents",
+        QT_TRANSLATE_NOOP("Actions", "Coding agents"),
+        QT_TRANSLATE_NOOP("Actions", "Loops of calls and tools, each prompt holding everything before it"),
+    ),
+    Preset(
+        "closed-loop",
+        QT_TRANSLATE_NOOP("Actions", "Users who wait"),
+        QT_TRANSLATE_NOOP("Actions", "A closed loop: the next request is sent some seconds after the answer"),
+    ),
+    Preset(
+        "bursts-tenants",
+        QT_TRANSLATE_NOOP("Actions", "Bursts from four tenants"),
+        QT_TRANSLATE_NOOP("Actions", "One system prompt, but every tenant has pages of its own, and bursts fill them"),
+    ),
 )
 
 
