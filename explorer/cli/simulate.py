@@ -56,6 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+_SELDOM = {"cut": "cut short by faults", "unfinished": "without an engine to finish on"}
+
+
 def outcome(recording: Recording) -> dict[str, Any]:
     """Counts of a run, for JSON."""
     from engine.recording import Outcome
@@ -66,6 +69,8 @@ def outcome(recording: Recording) -> dict[str, Any]:
         "requests": len(recording.requests),
         "finished": int((ends == Outcome.FINISHED).sum()),
         "rejected": int((ends == Outcome.REJECTED).sum()),
+        "cut": int((ends == Outcome.CUT).sum()),
+        "unfinished": int((ends == Outcome.UNFINISHED).sum()),
         "iterations": len(recording.iterations),
         "events": len(recording.events),
         "pages": recording.pages,
@@ -79,9 +84,10 @@ def summary(recording: Recording) -> str:
 
     counts = outcome(recording)
     facts = recording.facts
+    rest = "".join(f"{counts[kind]} {words}, " for kind, words in _SELDOM.items() if counts[kind])
     where = f"{facts.get('model_name', '')} on {facts.get('hardware_name', '')}"
     return (
         f"{where}: {counts['finished']} of {counts['requests']} requests finished, {counts['rejected']} rejected, "
-        f"{written.seconds(counts['duration_s'])}, {written.count(counts['iterations'])} iterations, "
+        f"{rest}{written.seconds(counts['duration_s'])}, {written.count(counts['iterations'])} iterations, "
         f"{written.count(counts['pages'])} pages"
     )
