@@ -101,13 +101,15 @@ _NO_TRANSFER = "No state moves between engines."
 
 
 def rows(account: Account) -> Iterator[Measured]:
-    everything, degree = account.recording.transfers, account.facts["tensor_parallel"]
+    everything, facts = account.recording.transfers, account.facts
+    degree = facts.get("engine_devices", facts["tensor_parallel"])
+    side_by_side = degree // facts.get("pipeline_parallel", 1)  # what one sends is counted through all stages
     below = (everything["source"] == HOST) | (everything["target"] == HOST)
     transfers = everything[~below]
     state = given("B_kv", transfers["bytes"].sum(), "B", "state moved over the link")
     sent = given("B_coll", account.iterations["link_bytes"].sum(), "B", "bytes one device sent in collectives")
     if len(transfers) or degree > 1:
-        total = given("B", state.value + sent.value * degree, "B", "state plus collectives of all devices")
+        total = given("B", state.value + sent.value * side_by_side, "B", "state plus collectives of all devices")
         yield ratio(PER_TOKEN, total, account.output_input, "No output token was delivered.")
     else:
         yield absent(PER_TOKEN, "One device per engine and no transfer between engines: no link is used.")

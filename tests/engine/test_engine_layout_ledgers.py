@@ -131,3 +131,13 @@ def test_slower_memory_in_the_ledgers() -> None:
     _, plain = run("llama2-7b", Layout())
     for key in ("reuse.loaded_tokens", "state.slower_room_bytes", "state.dropped_bytes"):
         assert row(plain, key).value is None
+
+
+def test_collectives_of_all_devices_of_an_engine() -> None:
+    recording, sheet = run(
+        "deepseek-v3", Layout(data_parallel=16, expert_parallel=16), precision=Precision(weight_bits=8)
+    )
+    total = recording.iterations["link_bytes"].sum() * 16
+    outputs = np.minimum(recording.requests["output_tokens"], 512).sum()
+    assert value(sheet, "network.bytes_per_output_token") == pytest.approx(total / outputs)
+    assert value(sheet, "network.collective_bytes") == pytest.approx(total / 16)

@@ -77,7 +77,7 @@ def wide(ways: int) -> CostModel:
 
 
 def test_decoding_among_144_devices() -> None:
-    """Disclosed: 14,800 output tokens/s a node of 8, about 21 a user (so 88 users a device), 4,989 tokens of state."""
+    """Disclosed: 14,800 output tokens/s a node of 8, 21 a user (so 88 users a device), 4,989 tokens of state."""
     rows = 88 * 144
     spent = wide(144).iteration((), rows * 4_989, rows, rows)
     assert 88 * 8 / spent.seconds == pytest.approx(14_800, rel=0.3)
