@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import express
+from engine.deadlines import deadlines
 from engine.recording import NANOSECONDS, Outcome
 from engine.scenario import Contract, Scenario
 from engine.simulate import stepwise, uncollected
@@ -28,6 +29,7 @@ class Summary:
     first_token: NDArray[np.int64]
     finish: NDArray[np.int64]
     prompt_tokens: NDArray[np.int64]
+    priority: NDArray[np.int64]
     outputs: NDArray[np.int64]  # tokens produced by those that finished
     outcome: NDArray[np.uint8]
     iterations: int
@@ -68,6 +70,9 @@ class Summary:
             good &= self.finish - self.first_token <= limits.tpot_s * NANOSECONDS * np.maximum(1, self.outputs - 1)
         if limits.e2e_s is not None:
             good &= self.finish - self.arrival <= limits.e2e_s * NANOSECONDS
+        if limits.deadline_s:
+            allowed = deadlines(limits.deadline_s, limits.deadline_per_token_s, self.priority, self.outputs)
+            good &= self.finish - self.arrival <= allowed * NANOSECONDS
         return good
 
     def figures(self) -> dict[str, Any]:
@@ -118,6 +123,7 @@ def _skipped(scenario: Scenario, progress: Callable[[float], None] | None) -> Su
         first_token=np.frombuffer(ends.first_token, dtype=np.int64),
         finish=np.frombuffer(ends.finish, dtype=np.int64),
         prompt_tokens=workload.prompt_tokens,
+        priority=workload.priority,
         outputs=np.array(ends.targets, dtype=np.int64),
         outcome=np.frombuffer(ends.outcome, dtype=np.uint8),
         iterations=sum(core.iterations for core in run.cores),
@@ -138,6 +144,7 @@ def _recorded(scenario: Scenario, progress: Callable[[float], None] | None) -> S
         first_token=rows["first_token"],
         finish=rows["finish"],
         prompt_tokens=rows["prompt_tokens"].astype(np.int64),
+        priority=rows["priority"].astype(np.int64),
         outputs=outputs.astype(np.int64),
         outcome=rows["outcome"],
         iterations=len(recording.iterations),

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.deadlines import deadlines
 from engine.ledgers.holdings import Holdings, grouped, holdings
 from engine.lifetimes import Lifetimes, lifetimes
 from engine.recording import NANOSECONDS, Event, Outcome, Recording, Work
@@ -165,10 +166,9 @@ class Account:
     def deadline(self) -> Floats:
         """Seconds from arrival that each request may take; NaN where none is set."""
         contract = self.facts["contract"]
-        classes = np.array(contract.get("deadline_s") or [np.nan])
-        ranked = classes[np.clip(self.requests["priority"], 0, len(classes) - 1)]
         per_token = float(contract.get("deadline_per_token_s") or 0.0)
-        return ranked + per_token * self.requests["output_tokens"]
+        ranks, asked = self.requests["priority"], self.requests["output_tokens"]
+        return deadlines(contract.get("deadline_s") or (), per_token, ranks, asked)
 
     @cached_property
     def flow(self) -> TokenFlow:

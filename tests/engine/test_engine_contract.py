@@ -16,6 +16,7 @@ from engine.ledgers.contract import within_contract
 from engine.recording import Outcome
 from engine.scenario import Contract, QueueOrder, Scenario
 from engine.simulate import simulate
+from engine.summary import summarise
 
 SLOW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 PERCENTILES = (50, 90, 95, 99)
@@ -62,6 +63,13 @@ def test_deadlines_are_by_class_and_by_length() -> None:
     assert sheet["contract.attainment"].value == pytest.approx(kept.mean())
     used = (requests["finish"] - requests["arrival"]) / 1e9 / allowed
     assert sheet["contract.deadline_use_p90"].value == pytest.approx(np.percentile(used, 90))
+
+
+def test_the_summary_of_a_long_run_judges_deadlines_too() -> None:
+    scenario = changed(contract={"ttft_s": None, "tpot_s": None, "deadline_s": (0.3,), "deadline_per_token_s": 0.02})
+    share = summarise(scenario).figures()["attainment"]
+    assert 0 < share < 1
+    assert share == pytest.approx(measure(simulate(scenario))["contract.attainment"].value)
 
 
 def test_each_limit_is_judged_on_its_own_and_all_of_them_together() -> None:
