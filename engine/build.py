@@ -11,6 +11,7 @@ from engine.contiguous import ContiguousAllocator
 from engine.cost import CostModel, page_bytes, pool_pages
 from engine.draft_cost import DraftCost
 from engine.fleet import Fleet
+from engine.hybrid_pools import hash_blocks, hybrid_allocator, hybrid_pools
 from engine.job import Job
 from engine.lower_tiers import LowerTiers, attach
 from engine.pages import PagedAllocator
@@ -20,7 +21,7 @@ from engine.recorder import Recorder
 from engine.recording import Pool
 from engine.replica import Engine
 from engine.scenario import Allocator as AllocatorKind
-from engine.scenario import Cache, Scenario
+from engine.scenario import Cache, Kinds, Scenario
 from engine.speculation import SeededAcceptance
 from engine.speculation_law import draft_plan
 
@@ -38,7 +39,7 @@ def build_fleet(
     Raises DoesNotFit.
     """
     layout = scenario.layout
-    pages = pool_pages(scenario)
+    pages = hash_blocks(scenario) if scenario.memory.kinds is Kinds.APART else pool_pages(scenario)
     accept = SeededAcceptance(draft_plan(scenario.speculation), scenario.seed)
     drafting = DraftCost(scenario, cost)
     schedulers = Schedulers(scenario, cost, pages, _state_bytes(cost), accept, recorder)
@@ -48,7 +49,7 @@ def build_fleet(
     for index in range(layout.prefill_engines + layout.engines):
         offload = lower.make(index)
         sink = assembly.sink(index) if offload is None else offload.listen(assembly.sink(index))
-        allocator = _allocator(scenario, pages, index * pages, sink, jobs)
+        allocator = _allocator(scenario, pages, index, sink, jobs)
         scheduler = schedulers.make(index, allocator)
         if offload is not None:
             attach(offload, scheduler)
@@ -56,8 +57,10 @@ def build_fleet(
     return assembly.fleet(engines, jobs, ended)
 
 
-def _allocator(scenario: Scenario, pages: int, first_page: int, sink: Sink, jobs: Sequence[Job]) -> Allocator:
-    memory = scenario.memory
+def _allocator(scenario: Scenario, pages: int, engine: int, sink: Sink, jobs: Sequence[Job]) -> Allocator:
+    memory, first_page = scenario.memory, engine * pages
+    if memory.kinds is Kinds.APART:
+        return hybrid_allocator(scenario, engine, sink)
     if memory.allocator is AllocatorKind.CONTIGUOUS:
         spare = draft_plan(scenario.speculation).nodes  # the last drafts of a request may reach beyond its end
         return ContiguousAllocator(
@@ -90,6 +93,8 @@ def _sizes(job: Job, spare: int) -> Sizes:
 
 def pools_of(scenario: Scenario, fleet: Fleet) -> list[Pool]:
     """The pools as the recording describes them, numbered one after the other."""
+    if scenario.memory.kinds is Kinds.APART:
+        return [pool for engine in fleet.engines for pool in hybrid_pools(scenario, engine.index, engine.label)]
     size = page_bytes(scenario)
     pools, first = [], 0
     for engine in fleet.engines:

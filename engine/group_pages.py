@@ -72,9 +72,13 @@ class GroupPages:
             self._report(Event.ALLOCATE, request, page, block)
         return pages
 
-    def copy(self, request: int, source: int, block: int) -> int:
-        """A free page with the state that is in `source`."""
+    def copy(self, request: int, source: int, block: int, cached: bool = False) -> int:
+        """A free page with the state that is in `source`, a `cached` page that is pinned until the copy is made."""
+        if cached:
+            self.hold(request, [source], block)
         (page,) = self._fresh(1)
+        if cached:
+            self.give_back(request, [(source, block)])
         self._report(Event.COPY, request, page, block, source)
         return page
 

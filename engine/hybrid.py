@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.allocator import NO_HITS, Hits, Wrong
-from engine.hybrid_groups import FullGroup, Group, RecurrentGroup
+from engine.hybrid_groups import FullGroup, Group, RecurrentGroup, WindowGroup
 from engine.page_tables import NEVER, wrong_pages
 from engine.tokens import TokenContent
 
@@ -29,15 +29,18 @@ class _Held:
 class HybridAllocator:
     """See `engine.allocator.Allocator`; to a scheduler a page is a hash block of `page_tokens` tokens.
 
-    `full` is the kind that grows with every token. Copies of recurrent states are kept at the end of a prompt, where
-    a prompt parts from what was found (so that a prefix is a hit from its second meeting on), and after the last hash
-    block that an answer has filled; they are dropped like any cached page. `reserved` pages are kept free for the
-    growing kind. Tokens that have left a window are given back even if the call is then refused.
+    `full` is the kind that grows with every token, or the widest window if none does. Copies of recurrent states are
+    kept at the end of a prompt, where a prompt parts from what was found (so that a prefix is a hit from its second
+    meeting on), and after the last hash block that an answer has filled; they are dropped like any cached page.
+    `reserved` pages are kept free for the growing kind. Tokens that have left a window are given back even if the
+    call is then refused.
     """
 
     policy = "hybrid"
 
-    def __init__(self, full: FullGroup, others: Sequence[Group], hash_tokens: int, *, caching: bool = True) -> None:
+    def __init__(
+        self, full: FullGroup | WindowGroup, others: Sequence[Group], hash_tokens: int, *, caching: bool = True
+    ) -> None:
         self.caching = caching
         self.page_tokens = hash_tokens
         self.groups: tuple[Group, ...] = (full, *others)
@@ -117,7 +120,8 @@ class HybridAllocator:
         hashes = content.hashes(content.length // size, size)
         aside = (-(-end // size) + reserved) * size if reserved else end
         for group in self.groups:
-            if group.entry(hashes, found, aside if group is self._full else end) > group.store.free:
+            whole = group is self._full and isinstance(group, FullGroup)
+            if group.entry(hashes, found, aside if whole else end) > group.store.free:
                 return None
         marks = {content.prompt_tokens // size, self._full.matched(hashes, content.length // size)}
         registered = [group.enter(request, hashes, found) for group in self.groups]

@@ -83,11 +83,10 @@ class FullGroup:
 
     def enter(self, request: int, hashes: Hashes, blocks: int) -> int:
         sources, whole = self.sources(hashes, blocks), blocks // self.per
-        self.store.hold(request, sources, 0)
         self._tables[request] = table = sources[:whole]
+        self.store.hold(request, table, 0)
         if whole < len(sources):
-            table.append(self.store.copy(request, sources[-1], whole))
-            self.store.give_back(request, [(sources[-1], whole)])
+            table.append(self.store.copy(request, sources[-1], whole, cached=True))
         return whole * self.per
 
     def growth(self, request: int, end: int) -> int:
@@ -146,16 +145,22 @@ class WindowGroup:
             self.store.find(hashes[(b + 1) * self.per - 1]) is not None for b in reversed(self._blocks(blocks))
         )
 
-    def _sources(self, hashes: Hashes, blocks: int) -> list[int]:
+    def matched(self, hashes: Hashes, blocks: int) -> int:
+        """The most hash blocks after which a request could go on, where no other kind says how far that is."""
+        ends = range(blocks - blocks % self.per, 0, -self.per)
+        return next((end for end in ends if self.serves(hashes, end)), 0)
+
+    def sources(self, hashes: Hashes, blocks: int) -> list[int]:
+        """The pages of a hit that are still read."""
         found = [self.store.find(hashes[(block + 1) * self.per - 1]) for block in self._blocks(blocks)]
         return [page for page in found if page is not None]
 
     def entry(self, hashes: Hashes, blocks: int, end: int) -> int:
         new = -(-end // self.page_tokens) - blocks // self.per
-        return new + self.store.idle(self._sources(hashes, blocks))
+        return new + self.store.idle(self.sources(hashes, blocks))
 
     def enter(self, request: int, hashes: Hashes, blocks: int) -> int:
-        sources, places = self._sources(hashes, blocks), self._blocks(blocks)
+        sources, places = self.sources(hashes, blocks), self._blocks(blocks)
         self.store.hold(request, sources, places.start)
         self._tables[request] = dict(zip(places, sources, strict=True))
         return blocks
@@ -225,9 +230,7 @@ class RecurrentGroup:
         if source is None:
             (self._running[request],) = self.store.take(request, 0, 1)
             return 0
-        self.store.hold(request, [source], blocks)
-        self._running[request] = self.store.copy(request, source, 0)
-        self.store.give_back(request, [(source, blocks)])
+        self._running[request] = self.store.copy(request, source, 0, cached=True)
         return blocks
 
     def growth(self, request: int, end: int) -> int:

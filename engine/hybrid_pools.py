@@ -9,6 +9,7 @@ from engine.cards import model
 from engine.hybrid import HybridAllocator
 from engine.hybrid_groups import FullGroup, Group, RecurrentGroup, WindowGroup
 from engine.memory_split import DoesNotFit, split_memory
+from engine.recording import Pool
 from engine.scenario import Cache, Scenario
 from engine.state_groups import StateGroup, state_groups
 
@@ -65,6 +66,12 @@ def kind_pools(scenario: Scenario) -> tuple[KindPool, ...]:
     return (first, *pools)
 
 
+def hash_blocks(scenario: Scenario) -> int:
+    """Hash blocks that the pool of the growing kind has room for: what a scheduler counts as pages."""
+    full = kind_pools(scenario)[0]
+    return full.pages * (full.group.page_tokens // scenario.memory.page_tokens)
+
+
 def _bounded(scenario: Scenario, group: StateGroup, bytes_: float) -> KindPool:
     """As many pages as the slots can use, within `bytes_` but enough for one request."""
     room = int(bytes_ // KindPool(group, 0).page_bytes)
@@ -91,13 +98,19 @@ def _in_window(group: StateGroup) -> int:
     return -(-(group.window_tokens - 1) // group.page_tokens) + 1
 
 
-def hybrid_allocator(scenario: Scenario, first_page: int, sink: Sink | None) -> HybridAllocator:
-    """The allocator of one engine. Raises DoesNotFit, ValueError, UnknownCard."""
-    full, *others = kind_pools(scenario)
-    size = scenario.memory.page_tokens
-    first = FullGroup(full.pages, full.group.page_tokens, size, first_page, sink)
+def hybrid_allocator(scenario: Scenario, engine: int, sink: Sink | None) -> HybridAllocator:
+    """The allocator of engine number `engine`. Raises DoesNotFit, ValueError, UnknownCard."""
+    pools = kind_pools(scenario)
+    full, *others = pools
+    size, place = scenario.memory.page_tokens, engine * sum(pool.pages for pool in pools)
+    tokens, window = full.group.page_tokens, full.group.window_tokens
+    first = (
+        FullGroup(full.pages, tokens, size, place, sink)
+        if window is None
+        else WindowGroup(full.pages, tokens, size, window, place, sink)
+    )
     groups: list[Group] = []
-    place = first_page + full.pages
+    place += full.pages
     for pool in others:
         if pool.group.window_tokens is None:
             groups.append(RecurrentGroup(pool.pages, place, sink))
@@ -106,3 +119,32 @@ def hybrid_allocator(scenario: Scenario, first_page: int, sink: Sink | None) -> 
             groups.append(WindowGroup(pool.pages, tokens, size, window, place, sink))
         place += pool.pages
     return HybridAllocator(first, groups, size, caching=scenario.memory.cache is Cache.HASH)
+
+
+def hybrid_pools(scenario: Scenario, engine: int, label: str) -> list[Pool]:
+    """The pools of one engine as the recording describes them."""
+    pools = kind_pools(scenario)
+    place = engine * sum(pool.pages for pool in pools)
+    described = []
+    for pool in pools:
+        described.append(
+            Pool(
+                engine=engine,
+                first=place,
+                pages=pool.pages,
+                page_tokens=pool.group.page_tokens,
+                page_bytes=pool.page_bytes,
+                label=label,
+                group=_named(pool.group),
+                whole=pool.group.kind == "recurrent",
+                counts_tokens=pool is pools[0],
+            )
+        )
+        place += pool.pages
+    return described
+
+
+def _named(group: StateGroup) -> str:
+    if group.window_tokens is not None:
+        return f"newest {group.window_tokens:,} tokens"
+    return "attention state" if group.grows else "recurrent state"

@@ -6,9 +6,10 @@ from typing import Any
 
 from engine.cards import hardware_card, model
 from engine.hot_experts import placement_of
+from engine.hybrid_pools import kind_pools
 from engine.memory_split import MemorySplit, split_memory, weight_bytes
 from engine.parallel import Exchange, bubble
-from engine.scenario import Precision, Scenario
+from engine.scenario import Kinds, Precision, Scenario
 from engine.state import FULL_BITS, growing_by_kind, layout, window_bytes
 
 
@@ -48,6 +49,20 @@ def memory_facts(scenario: Scenario) -> dict[str, Any]:
         **_exchange(scenario),
         **_workspace(split),
         **_degrees(scenario, split),
+        **(_kinds(scenario, split) if scenario.memory.kinds is Kinds.APART else {}),
+    }
+
+
+def _kinds(scenario: Scenario, split: MemorySplit) -> dict[str, Any]:
+    """With a pool for each kind of state nothing is set aside outside pages."""
+    pools = kind_pools(scenario)
+    return {
+        "fixed_state_bytes": 0,
+        "fixed_state_bytes_per_request": 0,
+        "left_bytes": split.left + split.fixed_state,
+        "pool_bytes": sum(pool.pages * pool.page_bytes for pool in pools),
+        "page_bytes": pools[0].page_bytes,
+        "pool_bytes_by_kind": {pool.group.name: float(pool.pages * pool.page_bytes) for pool in pools},
     }
 
 

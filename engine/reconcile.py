@@ -71,7 +71,7 @@ def _memory(recording: Recording, held: Holdings) -> Book:
         Line("Workspace", facts["workspace_bytes"]),
         Line("Fixed state of all slots", facts["fixed_state_bytes"]),
         Line("Pages held at the peak", peak * pool.page_bytes),
-        Line("Other pages", (pool.pages - peak) * pool.page_bytes),
+        Line("Other pages", facts["pool_bytes"] - peak * pool.page_bytes),
         Line("Free within the limit (negative: beyond it)", facts["left_bytes"] - facts["pool_bytes"]),
         Line("Kept out of use", facts["memory_bytes"] - facts["usable_bytes"]),
     )

@@ -102,6 +102,7 @@ class Route(IntEnum):
     NEW_PREFIX = 3  # nobody has seen the prompt's beginning: least loaded
     CAPPED = 4  # another engine has seen more of the prompt, but has too much to do
     DRAWN = 5  # the less loaded of two engines drawn at random
+    ONLY = 6  # no other engine was there to take it
 
 
 class Role(IntEnum):
@@ -214,6 +215,7 @@ class Pool:
     contiguous: bool = False
     group: str = ""  # which kind of state it holds, where an engine keeps several apart
     whole: bool = False  # a page holds the state of a whole sequence: full from its first token on
+    counts_tokens: bool = True  # every token of a request has its slot here, as long as the request holds pages
 
 
 @dataclass(frozen=True)

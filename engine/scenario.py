@@ -30,6 +30,13 @@ class Cache(StrEnum):
     RADIX = "radix"  # radix tree, as SGLang 0.5.23
 
 
+class Kinds(StrEnum):
+    """How the kinds of state of a hybrid model share memory."""
+
+    SINGLE = "single"  # one kind of page for what grows; windows and recurrent state set aside for every slot
+    APART = "apart"  # pages of their own size for each kind; reuse needs a page of every kind
+
+
 class Batching(StrEnum):
     STATIC = "static"  # request-level: a batch starts together and ends with its longest member
     CONTINUOUS = "continuous"  # iteration-level, a whole prompt at a time, prefill first
@@ -145,6 +152,7 @@ class Memory:
     watermark: float = 0.0  # share of pages kept free when admitting
     cache: Cache = Cache.NONE
     eviction: str = "lru"  # radix only: lru, lfu, fifo, slru, priority
+    kinds: Kinds = Kinds.SINGLE  # apart: `page_tokens` is the hash block, pages are as large as the kinds need
 
 
 @dataclass(frozen=True)

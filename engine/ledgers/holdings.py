@@ -42,7 +42,7 @@ def holdings(recording: Recording, outputs: NDArray[np.int64]) -> Holdings:
     """Integrate a recording. `outputs`: output tokens of each request, shape (requests,)."""
     pool_of = np.repeat(np.arange(len(recording.pools)), [pool.pages for pool in recording.pools])
     pages = _pages(recording, pool_of)
-    slots = np.array([pool.page_tokens for pool in recording.pools], dtype=np.float64)
+    slots = np.array([pool.page_tokens * pool.counts_tokens for pool in recording.pools], dtype=np.float64)
     logical, never, held_by_requests = _blocks(recording, pool_of, outputs)
     tokens = _tokens(recording, pool_of)
     held = float((pages.integral * slots).sum())
@@ -99,6 +99,7 @@ def _blocks(recording: Recording, pool_of: NDArray[Any], outputs: NDArray[np.int
     """Slot integrals of the block tables: held, of these never used, and request·ns with a page."""
     events = recording.events
     rows = np.flatnonzero(_IS_BLOCK_KIND[events["kind"]] & (events["request"] >= 0))
+    rows = rows[_counting(recording)[pool_of[events["page"][rows]]]]
     if not len(rows):
         return 0.0, 0.0, 0.0
     who = events["request"][rows].astype(np.int64)
@@ -120,6 +121,7 @@ def _tokens(recording: Recording, pool_of: NDArray[Any]) -> float:
     slices, events = recording.slices, recording.events
     engine_of_pool = np.array([pool.engine for pool in recording.pools], dtype=np.int64)
     let_go = np.flatnonzero((events["kind"] == Event.RELEASE) & (events["block"] == 0) & (events["request"] >= 0))
+    let_go = let_go[_counting(recording)[pool_of[events["page"][let_go]]]]
     kept = _kept(events)  # pages that a request holds while it waits for others
     pages = np.concatenate([let_go, kept])
     engine = np.concatenate(
@@ -138,6 +140,11 @@ def _tokens(recording: Recording, pool_of: NDArray[Any]) -> float:
     order = in_time[grouped(key[in_time])]
     same = key[order[1:]] == key[order[:-1]]
     return float((value[order] * _until_next(time[order], same, recording.duration)).sum())
+
+
+def _counting(recording: Recording) -> NDArray[np.bool_]:
+    """Pools in which every token of a request has its slot."""
+    return np.array([pool.counts_tokens for pool in recording.pools], dtype=np.bool_)
 
 
 def _kept(events: NDArray[Any]) -> NDArray[np.int64]:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.fleet_plan import Migration, Publish
-from engine.scenario import Arrivals, Cache, Contract, Drafting, QueueOrder, Scenario
+from engine.scenario import Arrivals, Cache, Contract, Drafting, Kinds, QueueOrder, Scenario
 from engine.scenario_file import ScenarioError, apply_settings, dumps, load, loads, validate
 from engine.scenario_schema import Field, build, flatten, schema
 
@@ -62,7 +62,9 @@ def test_every_field_round_trips(scenario: Scenario) -> None:
     lengths = {part: dataclasses.replace(getattr(scenario.workload, part), low=1) for part in ("prompt", "output")}
     agent = scenario.workload.agent
     agent = dataclasses.replace(agent, result=dataclasses.replace(agent.result, low=1))
-    workload = dataclasses.replace(scenario.workload, **lengths, agent=agent, ratio=0.0, turns=1, arrivals=Arrivals.POISSON)
+    workload = dataclasses.replace(
+        scenario.workload, **lengths, agent=agent, ratio=0.0, turns=1, arrivals=Arrivals.POISSON
+    )
     scenario = dataclasses.replace(
         scenario,
         workload=workload,
@@ -77,7 +79,7 @@ def test_every_field_round_trips(scenario: Scenario) -> None:
             moe_tensor_parallel=None,
             redundant_experts=0,
         ),
-        memory=dataclasses.replace(scenario.memory, cache=Cache.NONE),
+        memory=dataclasses.replace(scenario.memory, cache=Cache.NONE, kinds=Kinds.SINGLE),
         policy=dataclasses.replace(scenario.policy, order=QueueOrder.FCFS, early_rejection=False),
         speculation=dataclasses.replace(scenario.speculation, method=Drafting.CHAIN),
         fleet=dataclasses.replace(scenario.fleet, store=Publish.NEVER, migration=Migration.NEVER),
