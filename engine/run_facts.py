@@ -22,6 +22,8 @@ def choice_facts(scenario: Scenario, draft_seconds: float) -> dict[str, Any]:
         "cache": scenario.memory.cache.value,
         "samples_per_request": scenario.workload.samples_per_request,
         "slots": policy.max_running,
+        "preemption": policy.preemption.value,
+        "turns_away": bool(policy.outstanding_tokens or policy.early_rejection),
         "static_slots": policy.max_running if policy.batching is Batching.STATIC else 0,
         "contract": {
             "ttft_s": contract.ttft_s,

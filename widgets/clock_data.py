@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.recording import Event, Recording, Work
+from engine.recording import Event, Recording, Rejection, Work
 
 JOIN_NS = 1_000  # decode iterations this close belong to one bar
 
@@ -102,6 +102,17 @@ class ClockData:
         bounds = self._bounds[name]
         rows: NDArray[np.void] = getattr(self, name)[bounds[places[0]] : bounds[places[1] + 1]]
         return rows[self.lane_of[rows["request"]] >= 0]
+
+    @cached_property
+    def rejections(self) -> dict[int, Rejection]:
+        """Why each rejected request was rejected."""
+        rows = self.recording.events[self.recording.events["kind"] == Event.REJECT]
+        return {int(row["request"]): Rejection(int(row["order"])) for row in rows}
+
+    @cached_property
+    def has_levels(self) -> bool:
+        """Whether the queue of the run has levels."""
+        return bool((self.recording.events["kind"] == Event.LEVEL).any())
 
     @cached_property
     def has(self) -> frozenset[Span]:

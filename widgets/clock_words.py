@@ -6,8 +6,8 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from engine.instant import Instant
-from engine.phases import Phase
-from engine.recording import Outcome, Recording
+from engine.phases import HOLDING, WAITING, Phase
+from engine.recording import Outcome, Recording, Rejection
 from widgets import format as fmt
 from widgets.clock_data import ClockData, Contract, Span
 from widgets.fleet_events import place_name
@@ -15,6 +15,9 @@ from widgets.fleet_events import place_name
 
 def tr(text: str) -> str:
     return QCoreApplication.translate("RequestClock", text)
+
+
+_LEVELLED = (*WAITING, *HOLDING)  # phases in which a level of the queue means something
 
 
 def phase_name(phase: Phase) -> str:
@@ -55,6 +58,8 @@ def request_lines(data: ClockData, contract: Contract, request: int, instant: In
         lines = [f"{name}: {phase_name(Phase(int(instant.phase[request])))}"]
         if instant.computed[request]:
             lines.append(tr("{count} tokens of state").format(count=fmt.count(int(instant.computed[request]))))
+        if data.has_levels and instant.phase[request] in _LEVELLED:
+            lines.append(tr("queue level {level}").format(level=int(instant.level[request])))
     lines.append(
         tr("prompt {prompt}, output {output} tokens").format(
             prompt=fmt.count(int(row["prompt_tokens"])), output=fmt.count(int(row["output_tokens"]))
@@ -71,8 +76,17 @@ def request_lines(data: ClockData, contract: Contract, request: int, instant: In
         if not np.isnan(value):
             lines.append(f"{label} {fmt.duration(float(value))}" + (" " + tr("(missed)") if late else ""))
     if row["outcome"] == Outcome.REJECTED:
-        lines.append(tr("rejected: it can never fit"))
+        lines.append(_reason(data.rejections.get(request, Rejection.TOO_LARGE)))
     return lines
+
+
+def _reason(rejection: Rejection) -> str:
+    return {
+        Rejection.TOO_LARGE: tr("rejected: it can never fit"),
+        Rejection.OUTSTANDING: tr("turned away: too many tokens are outstanding"),
+        Rejection.LATENCY: tr("turned away: its first token would come too late"),
+        Rejection.FAULT: tr("given up after a fault"),
+    }[rejection]
 
 
 def iteration_lines(data: ClockData, iteration: int) -> list[str]:

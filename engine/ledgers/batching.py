@@ -21,7 +21,7 @@ from engine.ledgers.entry import (
     percentile,
     ratio,
 )
-from engine.recording import NANOSECONDS, Work
+from engine.recording import NANOSECONDS, Event, Rejection, Work
 from engine.sheet import Input, Measured, Quantity
 
 RUNNING = declare(
@@ -114,6 +114,25 @@ PREEMPTIONS = declare(
     COUNTED,
     "times a running request was sent back to the queue",
 )
+SWAPS = declare(
+    "batching.swaps",
+    "Swaps to host memory",
+    "times",
+    NEITHER,
+    COUNTED,
+    "times the state of a request that had to give way went to host memory",
+)
+PAUSES = declare(
+    "batching.pauses", "Pauses", "times", NEITHER, COUNTED, "times a request lost its slot and kept its pages"
+)
+TURNED_AWAY = declare(
+    "batching.turned_away",
+    "Turned away on arrival",
+    "requests",
+    LESS,
+    COUNTED,
+    "requests over the budget of outstanding tokens, or predicted to miss the contract's TTFT",
+)
 ITERATIONS = declare("batching.iterations", "Iterations", "iterations", LESS, COUNTED, "iterations of all engines")
 
 
@@ -145,6 +164,7 @@ def rows(account: Account) -> Iterator[Measured]:
     yield from _interrupted(account)
     times = given("n", account.requests["preemptions"].sum(), "times", "preemptions of all requests")
     yield measured(PREEMPTIONS, times.value, times)
+    yield from _gave_way(account)
     yield measured(ITERATIONS, len(iterations), account.iteration_input)
 
 
@@ -183,6 +203,27 @@ def _interrupted(account: Account) -> Iterator[Measured]:
     hit = given("n", (account.requests["preemptions"] > 0).sum(), "requests", "preempted at least once")
     seen = given("n_seen", (account.requests["first_scheduled"] >= 0).sum(), "requests", "requests scheduled")
     yield ratio(PREEMPTED, hit, seen, "No request was scheduled.")
+
+
+def _gave_way(account: Account) -> Iterator[Measured]:
+    """What only some policies do."""
+    events = account.recording.events
+    if account.facts.get("preemption") == "swap":
+        swaps = given("n", account.happened(Event.SWAP_OUT), "times", "copies of a request's state to host memory")
+        yield measured(SWAPS, swaps.value, swaps)
+    else:
+        yield absent(SWAPS, "Whoever has to give way loses the state.")
+    if account.happened(Event.LEVEL):
+        pauses = given("n", account.happened(Event.PAUSE), "times", "slots taken without the pages")
+        yield measured(PAUSES, pauses.value, pauses)
+    else:
+        yield absent(PAUSES, "No queue with levels takes a slot from anybody.")
+    if account.facts.get("turns_away"):
+        early = np.isin(events["order"], (Rejection.OUTSTANDING, Rejection.LATENCY))
+        away = given("n", (early & (events["kind"] == Event.REJECT)).sum(), "requests", "requests turned away")
+        yield measured(TURNED_AWAY, away.value, away)
+    else:
+        yield absent(TURNED_AWAY, "Everybody whom the memory can hold is let in.")
 
 
 def _padding(account: Account) -> Iterator[Measured]:

@@ -135,6 +135,9 @@ def test_a_ledger_counts_what_the_recording_holds(recording: Recording, key: str
 ABSENT = {
     "allocation.evictions",
     "allocation.copies",
+    "batching.swaps",
+    "batching.pauses",
+    "batching.turned_away",
     "reuse.hit_rate",
     "reuse.hit_tokens",
     "reuse.resumed_hit_tokens",

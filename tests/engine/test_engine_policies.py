@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from runs import changed
 
+from engine.ledgers import measure
 from engine.ledgers.account import Account
 from engine.recording import HOST, Event, Outcome, Recording, Rejection
 from engine.scenario import Batching, Lengths, Preemption, QueueOrder, Scenario
@@ -188,3 +189,13 @@ def test_long_prompts_and_the_watermark_count_where_they_make_sense(batching: Ba
     capped = simulate(changed(base, policy={"batching": batching, "long_prefill_threshold": 100}))
     chunks = capped.slices["tokens"][capped.slices["work"] == 0]
     assert (np.median(chunks) <= 100) == (batching in (Batching.CHUNKED, Batching.MLFQ))
+
+
+def test_the_batching_ledger_counts_what_only_some_policies_do() -> None:
+    swaps = run(SHORT_OF_MEMORY, preemption=Preemption.SWAP)
+    assert measure(swaps)["batching.swaps"].value == happened(swaps, Event.SWAP_OUT)
+    paused = run(HEAVY_TAILED, batching=Batching.MLFQ)
+    assert measure(paused)["batching.pauses"].value == happened(paused, Event.PAUSE)
+    early = run(OVERLOADED, early_rejection=True)
+    assert measure(early)["batching.turned_away"].value == happened(early, Event.REJECT)
+    assert "memory can hold" in measure(swaps)["batching.turned_away"].reason
