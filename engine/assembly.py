@@ -89,6 +89,7 @@ class Assembly:
         return Router(
             layout.routing,
             self._recorder,
+            records=len(crew.arrivals) > 1 or bool(self._scenario.fleet.resize),
             cap=layout.affinity_cap,
             seed=self._scenario.seed,
             page_tokens=self._scenario.memory.page_tokens,

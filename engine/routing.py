@@ -1,4 +1,4 @@
-"""Routing: to which engine a request goes. The reason is put on record wherever there was a choice."""
+"""Routing: to which engine a request goes. The reason is put on record wherever a fleet has a choice."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ Choice = tuple[Engine, Route]
 
 
 class Router:
-    """`cap` is times the mean load (capped affinity only); `seen` what it remembers of prompts (affinity only)."""
+    """`records`: whether there is ever a choice. `cap` is times the mean load (capped affinity only), `seen` what it
+    remembers of prompts (affinity only).
+    """
 
     def __init__(
         self,
         routing: Routing,
         recorder: Recorder,
         *,
+        records: bool = True,
         cap: float = math.inf,
         seed: int = 0,
         page_tokens: int = 16,
@@ -32,6 +35,7 @@ class Router:
     ) -> None:
         self._routing = routing
         self._recorder = recorder
+        self._records = records
         self._cap = cap if routing is Routing.CAPPED_AFFINITY else math.inf
         self._draw = Random(seed)
         self._page_tokens = page_tokens
@@ -41,7 +45,8 @@ class Router:
     def choose(self, job: Job, engines: Sequence[Engine]) -> Engine:
         """One of `engines`, of which there is at least one, in index order."""
         engine, reason = self._choice(job, engines)
-        if len(engines) > 1:
+        if self._records:
+            reason = reason if len(engines) > 1 else Route.ONLY
             for member in (job, *job.samples):
                 self._recorder.event(Event.ROUTE, member.row, amount=reason, order=engine.index)
         return engine
