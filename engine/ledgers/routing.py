@@ -24,7 +24,12 @@ ENGINES = declare(
     "routing.engines", "Engines to choose from", "engines", NEITHER, COUNTED, "engines with the same job"
 )
 PER_ENGINE = declare(
-    "routing.requests_per_engine", "Requests per engine", "requests", NEITHER, COUNTED, "requests sent, after a fault once more, / engines"
+    "routing.requests_per_engine",
+    "Requests per engine",
+    "requests",
+    NEITHER,
+    COUNTED,
+    "requests sent, after a fault once more, / engines",
 )
 REQUEST_IMBALANCE = declare(
     "routing.request_imbalance",
