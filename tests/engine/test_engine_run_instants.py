@@ -12,7 +12,7 @@ from engine.fleet import Fleet
 from engine.instant import Instant, Timeline
 from engine.pages import PagedAllocator
 from engine.phases import Phase
-from engine.scenario import Allocator, Batching, Cache, QueueOrder
+from engine.scenario import Allocator, Batching, Cache, Preemption, QueueOrder
 from engine.simulate import stepwise
 
 # Which orders one list over all engines can show: with two engines not the queues', with samples (which stand beside
@@ -43,6 +43,20 @@ RUNS = [
         },
     ),
     ("free", {"workload": {"samples_per_request": 3, "requests": 12}, "memory": {"pages": 120}}),
+    ("running waiting free", {"policy": {"batching": Batching.DECODE_FIRST, "decode_floor": 2}}),
+    ("running waiting free", {"policy": {"order": QueueOrder.SHORTEST}, "memory": {"pages": 50}}),
+    (
+        "waiting free",
+        {"policy": {"batching": Batching.CHUNKED, "preemption": Preemption.SWAP}, "memory": {"pages": 50}},
+    ),
+    ("running waiting free", {"policy": {"batching": Batching.MLFQ, "max_running": 4, "mlfq_quantum_ms": 20.0}}),
+    (
+        "waiting free",
+        {
+            "policy": {"batching": Batching.MLFQ, "preemption": Preemption.SWAP, "mlfq_promote_s": 0.2},
+            "memory": {"pages": 50},
+        },
+    ),
 ]
 
 
@@ -71,6 +85,9 @@ def _snapshot(fleet: Fleet) -> dict[str, Any]:
         "time": recorder.now,
         "slots": sum(scheduler.slots_held() - scheduler.unborn - scheduler.arriving for scheduler in schedulers),
         "running": [job.row for _, job in running],
+        "levels": {
+            job.row: job.level for scheduler in schedulers for job in (*scheduler.running, *scheduler.waiting)
+        },
         "waiting": [job.row for scheduler in schedulers for job in scheduler.waiting],
         "computed": {job.row: job.computed for _, job in running},
         "outputs": {job.row: job.outputs for _, job in running},
@@ -92,6 +109,7 @@ def test_instants_agree_with_the_engine(
         assert len(state.running) == taken["slots"]
         if "running" in order:
             assert state.running.tolist() == taken["running"]
+        assert {row: state.level[row] for row in taken["levels"]} == taken["levels"]
         if "waiting" in order:
             assert state.waiting.tolist() == taken["waiting"]
         _compare_pages(state, taken)
