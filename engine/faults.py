@@ -9,6 +9,7 @@ from random import Random
 from engine.clock import Clock, Rank
 from engine.fleet import Fleet
 from engine.fleet_plan import Fault, FaultKind, FaultPolicy
+from engine.hybrid import HybridAllocator
 from engine.job import Job
 from engine.link import Link
 from engine.recorder import Recorder
@@ -132,7 +133,8 @@ class Faults:
         for job in engine.scheduler.running:
             tokens, table = engine.in_flight(job), allocator.block_table(job.row)
             if tokens and not wrong.isdisjoint(table):
-                found.update(table[(job.computed - tokens) // allocator.page_tokens :])
+                apart = isinstance(allocator, HybridAllocator)  # its table does not tell which page comes when
+                found.update(table[0 if apart else (job.computed - tokens) // allocator.page_tokens :])
         return found
 
     def _only_copied(self, job: Job) -> bool:

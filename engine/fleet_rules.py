@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.fleet_plan import Fault, FaultKind, Migration, Publish
-from engine.scenario import Allocator, Batching, Cache, Scenario
+from engine.scenario import Allocator, Batching, Cache, Kinds, Scenario
 
 Conflict = tuple[str, str, str]  # field, found, expected
 
@@ -23,6 +23,8 @@ def fleet_conflicts(scenario: Scenario) -> Iterator[Conflict]:
     engines = layout.engines + layout.prefill_engines
     if fleet.store is not Publish.NEVER and scenario.memory.cache is Cache.NONE:
         yield "fleet.store", f'"{fleet.store}"', '"never": without a cache no page can be found again'
+    if fleet.store is not Publish.NEVER and scenario.memory.kinds is Kinds.APART:
+        yield "fleet.store", f'"{fleet.store}"', '"never": the store keeps pages of one kind, memory.kinds = "apart"'
     if scenario.policy.batching is Batching.STATIC:
         if fleet.migration is not Migration.NEVER:
             yield "fleet.migration", f'"{fleet.migration}"', '"never": a static batch starts and ends together'

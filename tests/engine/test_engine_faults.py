@@ -6,14 +6,28 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from fleet_runs import check_fleet
+from fleet_runs import check_ends, check_fleet, check_outputs
 from runs import changed
 
-from engine.fleet_plan import Fault, FaultKind, FaultPolicy
+from engine.fleet_plan import Fault, FaultKind, FaultPolicy, FleetPlan, Migration
 from engine.instant import PageState, Timeline
 from engine.ledgers import measure
 from engine.recording import LINK, NANOSECONDS, Event, Outcome, Recording, Rejection
-from engine.scenario import Arrivals, Batching, Cache, Lengths, Scenario
+from engine.scenario import (
+    Arrivals,
+    Batching,
+    Cache,
+    Hardware,
+    Kinds,
+    Layout,
+    Lengths,
+    Memory,
+    Model,
+    Policy,
+    Precision,
+    Scenario,
+    Workload,
+)
 from engine.simulate import simulate
 
 DEATH = Fault(FaultKind.WORKER_DIES, 0.6, 1, 0.5)
@@ -199,3 +213,26 @@ def test_a_decode_engine_that_dies_during_a_transfer_costs_only_the_transfer() -
     mine = recording.transfers[recording.transfers["request"] == first["request"]]
     assert mine["target"].tolist() == [1, 2]
     assert 0 < mine["bytes"][0] < mine["bytes"][1] == first["bytes"]
+
+
+@pytest.mark.parametrize("split", [0, 1])
+def test_models_with_several_kinds_of_state_survive_faults_too(split: int) -> None:
+    scenario = Scenario(
+        model=Model(card="gpt-oss-120b", max_length=8192),
+        precision=Precision(weight_bits=4.25),
+        hardware=Hardware(card="b300-sxm"),
+        layout=Layout(engines=2, prefill_engines=split),
+        memory=Memory(cache=Cache.HASH, kinds=Kinds.APART),
+        policy=Policy(batching=Batching.CHUNKED, max_running=8, token_budget=512),
+        workload=Workload(requests=24, rate=20.0, prompt=Lengths(median=300.0), output=Lengths(median=60.0)),
+        fleet=FleetPlan(migration=Migration.LIVE, migration_threshold=1.0),
+        faults=(
+            Fault(FaultKind.PAGES_INVALIDATED, 0.4, 0, share=0.2),
+            Fault(FaultKind.WORKER_DIES, 0.7, 1, 0.3),
+        ),
+    )
+    recording = simulate(scenario)
+    check_ends(recording)
+    check_outputs(recording)
+    assert (recording.requests["outcome"] == Outcome.FINISHED).all()
+    assert len(rows(recording, Event.LOSE))

@@ -63,6 +63,13 @@ WRONG = [
         "prefill",
     ),
     ('[fleet]\nstore = "evicted"', 2, "fleet.store", "evicted", "without a cache"),
+    (
+        '[fleet]\nstore = "evicted"\n[memory]\nkinds = "apart"\ncache = "hash"\n[model]\ncard = "gpt-oss-120b"',
+        2,
+        "fleet.store",
+        "evicted",
+        "one kind",
+    ),
     ('[fleet]\nmigration = "live"\n[policy]\nbatching = "static"', 2, "fleet.migration", "live", "static batch"),
     (
         '[fleet]\nmigration = "live"\n[memory]\nallocator = "contiguous"',
