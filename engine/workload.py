@@ -6,7 +6,7 @@ from engine.replay import trace_workload
 from engine.request_spec import OUTPUT_BASE, OUTPUT_STRIDE, RequestSpec, Workload, first_output_token
 from engine.scenario import Arrivals, Scenario
 from engine.synthetic import independent_requests, linked_requests
-from engine.workload_columns import columns, dependence
+from engine.workload_columns import columns, dependence, unique_prompts
 from engine.workload_words import rejections, title
 
 __all__ = ["OUTPUT_BASE", "OUTPUT_STRIDE", "RequestSpec", "Workload", "first_output_token", "requests"]
@@ -16,7 +16,7 @@ def requests(scenario: Scenario) -> Workload:
     """The scenario's requests; equal scenarios give equal workloads. Raises TraceError for a bad trace file."""
     if scenario.workload.arrivals is Arrivals.TRACE:
         return trace_workload(scenario)
-    if not dependence(scenario):
+    if not dependence(scenario) and unique_prompts(scenario):
         drawn = columns(scenario)
         return Workload(drawn.title, independent_requests(scenario, drawn), drawn.notes)
     specs = linked_requests(scenario)

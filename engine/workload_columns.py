@@ -1,23 +1,28 @@
-"""A workload as columns: a million independent requests in a fraction of a second.
+"""A workload as columns: a million requests that wait for nobody in a fraction of a second.
 
-The numbers are those of `engine.workload.requests`, which makes its rows from these columns.
+The numbers are those of `engine.workload.requests`, which makes its rows from these columns where every prompt is
+unique.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrivals import Stream, arrival_times, generator
 from engine.lengths import prompts_and_outputs
-from engine.request_spec import FAR_BASE, OUTPUT_BASE, OUTPUT_STRIDE
+from engine.replay import trace_workload
+from engine.request_spec import FAR_BASE, OUTPUT_BASE, OUTPUT_STRIDE, Workload
 from engine.scenario import Arrivals, QueueOrder, Scenario
 from engine.workload_words import rejections, title
 
 PRIORITIES = 3
-ALONE = {"shared_prefix_tokens": 0, "tenants": 1, "adapters": 0, "turns": 1, "samples_per_request": 1}
+WAITS_FOR_NOBODY = {"turns": 1, "samples_per_request": 1}
+SHARES_NOTHING = {"shared_prefix_tokens": 0, "tenants": 1, "adapters": 0}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,31 +35,51 @@ class WorkloadColumns:
     prompt_tokens: NDArray[np.int64]
     output_tokens: NDArray[np.int64]
     priority: NDArray[np.int64]  # smaller is more urgent
-    prompt_first: NDArray[np.int64]  # token id of the first prompt token; the prompt is one run from there
-    rejected: NDArray[np.bool_]  # turned away on arrival: too long
+    prompt_first: NDArray[np.int64]  # token id from which a unique prompt is one run, -1 if prompts share tokens
+    rejected: NDArray[np.bool_]  # turned away on arrival: too long, or failed in the trace
 
     def __len__(self) -> int:
         return len(self.arrival_ns)
 
 
 def dependence(scenario: Scenario) -> str:
-    """The field that ties requests to each other or to a file, "" if they are independent and can be columns."""
+    """The field that makes requests wait for or fork each other, "" if there is none and they can be columns.
+
+    Raises TraceError for a trace that cannot be read.
+    """
     workload = scenario.workload
-    if workload.arrivals in (Arrivals.TRACE, Arrivals.CLOSED):
+    if workload.arrivals is Arrivals.TRACE:
+        return "" if _trace_columns(*_trace_key(scenario)) is not None else "workload.trace"
+    if workload.arrivals is Arrivals.CLOSED:
         return "workload.arrivals"
-    for name, alone in ALONE.items():
+    for name, alone in WAITS_FOR_NOBODY.items():
         if getattr(workload, name) != alone:
             return f"workload.{name}"
     return "" if workload.agent.calls == 1 else "workload.agent.calls"
 
 
+def unique_prompts(scenario: Scenario) -> bool:
+    """Whether no two prompts can have a token in common, and all belong to one tenant and the base model."""
+    workload = scenario.workload
+    return workload.arrivals is not Arrivals.TRACE and all(
+        getattr(workload, name) == nothing for name, nothing in SHARES_NOTHING.items()
+    )
+
+
 def columns(scenario: Scenario) -> WorkloadColumns:
-    """The requests of a scenario whose requests are independent. Raises ValueError naming the field otherwise."""
+    """The requests of a scenario in which none waits for another. Raises ValueError naming the field otherwise."""
     field = dependence(scenario)
     if field:
-        raise ValueError(f"{field}: ties requests to each other or to a file, expected independent requests")
+        raise ValueError(f"{field}: makes requests wait for or fork each other, expected independent requests")
+    traced = _trace_columns(*_trace_key(scenario)) if scenario.workload.arrivals is Arrivals.TRACE else None
+    return traced or _drawn(scenario)
+
+
+def _drawn(scenario: Scenario) -> WorkloadColumns:
     count = scenario.workload.requests
     prompts, outputs = prompts_and_outputs(scenario, count)
+    firsts = _first_tokens(prompts) if unique_prompts(scenario) else np.full(count, -1)
+    prompts += scenario.workload.shared_prefix_tokens
     rejected = prompts + outputs > scenario.model.max_length
     rejected |= outputs >= OUTPUT_STRIDE
     return WorkloadColumns(
@@ -64,8 +89,45 @@ def columns(scenario: Scenario) -> WorkloadColumns:
         prompts,
         outputs,
         priorities(scenario, count),
-        _first_tokens(prompts),
+        firsts,
         rejected,
+    )
+
+
+def _trace_key(scenario: Scenario) -> tuple[Scenario, tuple[int, int]]:
+    """What the requests of a trace depend on: a part of the scenario, and the state of the file."""
+    own = Scenario(seed=scenario.seed, model=scenario.model, workload=scenario.workload)
+    path = Path(scenario.workload.trace)
+    if not path.is_file():
+        return own, (0, 0)
+    state = path.stat()
+    return own, (state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=1)
+def _trace_columns(scenario: Scenario, state: tuple[int, int]) -> WorkloadColumns | None:
+    """The columns of a trace; None if a call waits for another. The latest is kept, to be asked for once more."""
+    return columns_of(trace_workload(scenario))
+
+
+def columns_of(workload: Workload) -> WorkloadColumns | None:
+    """A workload's rows as columns, without the identity of their tokens; None if one waits for another."""
+    specs = workload.requests
+    if any(spec.after >= 0 or spec.sample_of >= 0 for spec in specs):
+        return None
+
+    def column(name: str) -> NDArray[np.int64]:
+        return np.fromiter((getattr(spec, name) for spec in specs), dtype=np.int64, count=len(specs))
+
+    return WorkloadColumns(
+        workload.title,
+        workload.notes,
+        column("arrival_ns"),
+        column("prompt_tokens"),
+        column("output_tokens"),
+        column("priority"),
+        np.full(len(specs), -1),
+        np.fromiter((bool(spec.rejected) for spec in specs), dtype=np.bool_, count=len(specs)),
     )
 
 

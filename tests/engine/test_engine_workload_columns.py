@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,9 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import express
 from engine.request_spec import FAR_BASE, OUTPUT_BASE, FreshTokens
-from engine.scenario import Arrivals, LengthLaw, Lengths, Model, Policy, QueueOrder, Scenario, Workload
+from engine.scenario import Agent, Arrivals, LengthLaw, Lengths, Memory, Model, Policy, QueueOrder, Scenario, Workload
 from engine.scenario_file import ScenarioError, validate
+from engine.simulate import simulate, stepwise
 from engine.workload import requests
 from engine.workload_columns import columns, dependence
 
@@ -124,11 +128,55 @@ def test_bursts_and_silences() -> None:
     assert (steady.arrival_ns == columns(scenario(requests=100)).arrival_ns).all()
 
 
-@pytest.mark.parametrize("field", ["shared_prefix_tokens", "turns", "samples_per_request"])
-def test_linked_requests_are_no_columns(field: str) -> None:
+@pytest.mark.parametrize("field", ["turns", "samples_per_request"])
+def test_requests_that_wait_are_no_columns(field: str) -> None:
     linked: dict[str, Any] = {field: 2}
     s = scenario(**linked)
     assert dependence(s) == f"workload.{field}"
-    with pytest.raises(ValueError, match=f"workload.{field}: ties requests"):
+    with pytest.raises(ValueError, match=rf"workload\.{field}: makes requests wait"):
         columns(s)
-    assert dependence(scenario(arrivals=Arrivals.TRACE)) == "workload.arrivals"
+    assert dependence(scenario(arrivals=Arrivals.CLOSED)) == "workload.arrivals"
+    assert dependence(scenario(agent=Agent(calls=2))) == "workload.agent.calls"
+
+
+@given(DRAWN, st.integers(0, 300), st.integers(1, 3), st.integers(0, 2))
+@settings(max_examples=40)
+def test_columns_of_prompts_that_share_are_the_rows_too(
+    drawn: dict[str, Any], prefix: int, tenants: int, adapters: int
+) -> None:
+    s = scenario(**drawn, shared_prefix_tokens=prefix, tenants=tenants, adapters=adapters, prefix_families=2)
+    same_as_rows(s)
+
+
+def same_as_rows(s: Scenario) -> None:
+    made, rows = columns(s), requests(s)
+    assert (made.title, made.notes, len(made)) == (rows.title, rows.notes, len(rows.requests))
+    for name in ("arrival_ns", "prompt_tokens", "output_tokens", "priority"):
+        assert getattr(made, name).tolist() == [getattr(spec, name) for spec in rows.requests]
+    assert made.rejected.tolist() == [bool(spec.rejected) for spec in rows.requests]
+
+
+def test_traces_are_columns_unless_a_call_waits(tmp_path: Path) -> None:
+    trace = tmp_path / "t.jsonl"
+    rows = [{"timestamp": 10 * i, "input_length": 40 + i, "output_length": i % 4, "hash_ids": [0]} for i in range(30)]
+    trace.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    s = scenario(arrivals=Arrivals.TRACE, trace=str(trace), max_length=60)
+    assert dependence(s) == ""
+    same_as_rows(s)
+    assert columns(s).rejected.sum() > 8
+    trace.write_text("".join(json.dumps(row) + "\n" for row in rows[:20]))
+    same_as_rows(s)  # the file has changed
+    call = {"t": 0, "in": 5, "out": 6}
+    trace.write_text(json.dumps({"id": "c", "requests": [call, {**call, "t": 9}]}) + "\n")
+    assert dependence(s) == "workload.trace"
+
+
+@pytest.mark.parametrize("workload", [{"shared_prefix_tokens": 64, "tenants": 2}, {"arrivals": Arrivals.ON_OFF}, {}])
+def test_what_is_skipped_over_is_what_goes_step_by_step(tmp_path: Path, workload: dict[str, Any]) -> None:
+    if not workload:
+        trace = tmp_path / "t.csv"
+        trace.write_text("t_ms,in,out\n" + "".join(f"{40 * i},{20 + 7 * i % 90},{i % 30}\n" for i in range(60)))
+        workload = {"arrivals": Arrivals.TRACE, "trace": str(trace)}
+    s = dataclasses.replace(scenario(requests=60, rate=40.0, **workload), memory=Memory(pages=60))
+    assert express.covers(s)
+    assert simulate(s).to_bytes() == stepwise(s).to_bytes()
