@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from explorer.brought import TRACE_ROWS, Brought
 from explorer.cli.errors import BadInput, one_line
@@ -27,6 +27,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--trace-start", type=whole, default=0, metavar="ROW", help="first row of the trace, from 0")
     columns(parser)
+    parser.add_argument(
+        "--workload",
+        metavar="KEY",
+        help="requests shaped like a public trace, e.g. azure-code (a wrong KEY lists all)",
+    )
     parser.add_argument(
         "--set",
         action="append",
@@ -69,9 +74,30 @@ def brought(arguments: argparse.Namespace, scenario_file: str | None = None) -> 
         trace=arguments.trace or "",
         trace_limit=arguments.trace_limit,
         trace_start=arguments.trace_start,
-        settings=(*named, *arguments.settings),
+        settings=(*_preset(arguments.workload), *named, *arguments.settings),
         seed=arguments.seed,
     )
+
+
+def _preset(key: str | None) -> list[str]:
+    """The settings that make the workload that of a preset. Raises BadInput for a key that is none."""
+    if not key:
+        return []
+    from engine.presets import presets
+    from engine.scenario import Scenario
+    from engine.scenario_schema import flatten
+
+    if key not in presets():
+        raise BadInput(f"--workload: found {key}, expected one of {', '.join(presets())}")
+    values = flatten(Scenario(workload=presets()[key].workload)).items()
+    return [f"{path}={_written(value)}" for path, value in values if path.startswith("workload.")]
+
+
+def _written(value: Any) -> str:
+    """A leaf value as a setting has it."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def trace_report(scenario: Scenario | None) -> TraceReport | None:

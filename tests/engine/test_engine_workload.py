@@ -177,9 +177,21 @@ def test_presets_are_valid_and_near_their_medians(key: str) -> None:
     assert preset.statistics
     s = validate(dataclasses.replace(scenario(), workload=dataclasses.replace(preset.workload, requests=4_000)))
     w = requests(s).requests
+    first = [r for r in w if r.after == -1]
+    prompts, outputs = np.array([(r.prompt_tokens, r.output_tokens) for r in first]).T
+    if preset.workload.ratio:
+        assert np.median(prompts + outputs) == pytest.approx(preset.workload.prompt.median, rel=0.1)
+        assert prompts.sum() / outputs.sum() == pytest.approx(preset.workload.ratio, rel=0.02)
+        return
     own = preset.workload.prompt.median + preset.workload.shared_prefix_tokens
-    assert np.median([r.prompt_tokens for r in w]) == pytest.approx(own, rel=0.1)
+    assert np.median(prompts) == pytest.approx(own, rel=0.1)
     assert np.median([r.output_tokens for r in w]) == pytest.approx(preset.workload.output.median, rel=0.1)
+
+
+def test_agents_have_the_prompts_of_their_traces() -> None:
+    preset = presets()["coding-agents"]
+    w = requests(dataclasses.replace(scenario(), workload=preset.workload)).requests
+    assert np.median([r.prompt_tokens for r in w]) == pytest.approx(103_659, rel=0.1)
 
 
 def mooncake(path: Path, rows: list[dict[str, Any]]) -> str:

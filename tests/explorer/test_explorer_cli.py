@@ -137,6 +137,16 @@ def test_bad_trace_options_are_named(capsys: Capture, tmp_path: Path, arguments:
     assert (code, told in err) == (2, True), err
 
 
+def test_a_workload_shaped_like_a_trace(capsys: Capture) -> None:
+    few = ("--workload", "uniform-4-to-1", "--set", "workload.requests=20", "--set", "policy.batching=chunked")
+    text = run(capsys, "simulate", *few, "--toml")[1]
+    assert "ratio = 4.0" in text
+    assert "requests = 20" in text
+    assert "20 of 20 requests finished" in run(capsys, "simulate", *few)[1]
+    code, _, err = run(capsys, "simulate", "--workload", "azur")
+    assert (code, "expected one of azure-conversation, azure-code" in err) == (2, True)
+
+
 def test_compare_shows_before_after_and_invariants(capsys: Capture) -> None:
     code, out, _ = run(capsys, "compare", "pagedattention", *SMALL)
     assert code == 0
