@@ -172,9 +172,9 @@ class Policy:
     host_link_bytes_per_s: float | None = None  # swap only, per device and direction; None = the hardware card's
     outstanding_tokens: int = 0  # per engine: arrivals that exceed it are turned away, 0 = no limit
     early_rejection: bool = False  # turn away whoever is predicted to break the contract's TTFT
-    mlfq_levels: int = 6
-    mlfq_quantum_ms: float = 50.0  # of the top level; every further one has twice the quantum
-    mlfq_promote_s: float = 5.0  # a request that has not run for so long goes to the top level
+    mlfq_levels: int = 10
+    mlfq_quantum_ms: float = 10.0  # of the top level; every further one has twice the quantum (FastServe's code)
+    mlfq_promote_s: float = 3.0  # a request that has not run for so long goes to the top level (FastServe's code)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ _MODULES = {
     "gptq": "quantisation.gptq",
     "smoothquant": "quantisation.smoothquant",
     "speculative-decoding": "speculation.speculative_decoding",
+    "fastserve": "scheduling.fastserve",
     "pagedattention": "memory.pagedattention",
     "sglang": "reuse.sglang",
     "distserve": "disaggregation.distserve",

@@ -112,6 +112,16 @@ def test_orca_removes_padding_and_shortens_the_wait() -> None:
     assert ratio("orca", "economics.busy_device_seconds") < 0.8
 
 
+def test_fastserve_lets_short_answers_overtake_long_ones() -> None:
+    after = comparison("fastserve").after_sheet
+    assert ratio("fastserve", "contract.ttft_p99") < 0.1
+    assert ratio("fastserve", "contract.e2e_p50") < 0.8
+    assert ratio("fastserve", "decode.longest_gap") > 2  # what it costs
+    assert after["batching.pauses"].value > 20
+    assert after["batching.swaps"].value > 0
+    assert after["prefill.recomputed_tokens"].value == 0
+
+
 def test_paging_fills_memory_and_admits_more_requests() -> None:
     before, after = comparison("pagedattention").before_sheet, comparison("pagedattention").after_sheet
     assert before["allocation.utilisation"].value < 0.4
@@ -215,6 +225,7 @@ def test_gptq_shrinks_the_weights_and_the_decode_step() -> None:
         ("mqa", Scenario(model=Model(card="falcon-7b")), "already"),
         ("orca", Scenario(policy=Policy(batching=Batching.CHUNKED)), "already"),
         ("sarathi-serve", Scenario(policy=Policy(batching=Batching.STATIC)), "iteration-level"),
+        ("fastserve", Scenario(policy=Policy(batching=Batching.STATIC)), "fixed batch"),
         ("sglang", Scenario(memory=Memory(allocator=Allocator.CONTIGUOUS)), "paging"),
         ("speculative-decoding", Scenario(policy=Policy(batching=Batching.STATIC)), "fixed batch"),
         ("speculative-decoding", Scenario(speculation=Speculation(draft_tokens=2)), "already"),
