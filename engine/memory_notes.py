@@ -5,17 +5,15 @@ from __future__ import annotations
 from engine.card_types import COMPRESSED, HEADED, LATENT
 from engine.cards import model
 from engine.geometry import kv_heads_of
-from engine.scenario import Allocator, Scenario
+from engine.scenario import Kinds, Scenario
 from engine.state import paging
-
-PLAIN = (Allocator.PAGED, Allocator.CONTIGUOUS)  # keep every page of a request, also those out of its windows
 
 
 def memory_notes(scenario: Scenario) -> tuple[str, ...]:
     """Windows whose old pages are kept, heads and latents that several devices hold."""
     card, tp = model(scenario.model.card), scenario.layout.tensor_parallel
     notes = []
-    if scenario.memory.allocator in PLAIN:
+    if scenario.memory.kinds is Kinds.SINGLE:
         heads = scenario.model.kv_heads
         notes.append(paging(card, scenario.precision, scenario.model.max_length, heads, tp).note)
     counts = [kv_heads_of(g, scenario.model.kv_heads) for g in card.layer_group if g.kind in HEADED]

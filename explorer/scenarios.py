@@ -73,6 +73,35 @@ PRESETS = (
         QT_TRANSLATE_NOOP("Actions", "Bursts from four tenants"),
         QT_TRANSLATE_NOOP("Actions", "One system prompt, but every tenant has pages of its own, and bursts fill them"),
     ),
+    Preset(
+        "slower-memory",
+        QT_TRANSLATE_NOOP("Actions", "Slower memory"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Dropped pages go to host memory and disk, and come back as hits at the price of the links"
+        ),
+    ),
+    Preset(
+        "wide-experts",
+        QT_TRANSLATE_NOOP("Actions", "Wide expert parallelism"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "DeepSeek-V3 on sixteen devices: attention replicas, one expert group, redundant hot experts"
+        ),
+    ),
+    Preset(
+        "pipeline",
+        QT_TRANSLATE_NOOP("Actions", "Pipeline of two nodes"),
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "Llama 3.1 405B: heads split inside a node, layers between two nodes, and the bubble between them",
+        ),
+    ),
+    Preset(
+        "windows",
+        QT_TRANSLATE_NOOP("Actions", "Sliding windows"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Every layer reads the newest 4,096 tokens: old pages are free while their request still runs"
+        ),
+    ),
 )
 
 
