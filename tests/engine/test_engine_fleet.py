@@ -62,7 +62,9 @@ def test_what_happens_at_the_same_time_happens_in_rank_order() -> None:
 
 
 def job(row: int, *, priority: int = 0, arrival: int = 0, outputs: int = 4000) -> Job:
-    return Job(row, TokenContent([(0, 8)], 100), 8, outputs, arrival=arrival, priority=priority)
+    one = Job(row, TokenContent([(0, 8)], 100), 8, outputs, arrival=arrival, priority=priority)
+    one.decoding = True
+    return one
 
 
 def chain(acceptance: float) -> DraftPlan:
