@@ -13,7 +13,8 @@ DECODE = int(Work.DECODE)
 def complete(scheduler: Scheduler, step: Step, iteration: int) -> None:
     """Apply the outputs of `step`, row `iteration` of the recording, at the recorder's time."""
     slices = scheduler.recorder.slices
-    drafting = scheduler.limits.draft_tokens
+    limits = scheduler.limits
+    drafting = limits.drafts(len(scheduler.running))
     leaving: list[Job] = []
     for item in step.items:
         job, _, drafts, decodes = item
@@ -29,7 +30,7 @@ def complete(scheduler: Scheduler, step: Step, iteration: int) -> None:
         job.known += 1
         job.content.append(1)
         slices.append((iteration, job.row, 1, job.computed, outputs, 0, 0, DECODE))
-        if drafting:
+        if limits.draft_tokens:
             scheduler.allocator.commit(job.row, job.computed)
         if outputs >= job.target:
             leaving.append(job)

@@ -163,6 +163,6 @@ def join(target: Engine, job: Job, recorder: Recorder) -> None:
     scheduler.allocator.commit(job.row, job.computed)
     job.home = target.index
     job.quiet_until = 0
-    job.drafts = scheduler.limits.draft_tokens
+    job.drafts = scheduler.limits.drafts(len(scheduler.running))
     scheduler.running.append(job)
     recorder.event(Event.RESUME, job.row)

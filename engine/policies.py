@@ -48,6 +48,7 @@ def limits_of(scenario: Scenario, pages: int) -> Limits:
         reserve_full_prompt=policy.reserve_full_prompt,
         watermark_pages=int(scenario.memory.watermark * pages),
         draft_tokens=draft_plan(scenario.speculation).nodes,
+        draft_batch=scenario.speculation.batch_limit,
         replays=replays(scenario),
         batch_wait_ns=round(policy.batch_wait_ms * 1e6),
         prefill_interval=policy.prefill_interval,

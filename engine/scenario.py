@@ -188,6 +188,7 @@ class Speculation:
     acceptance_by_position: tuple[float, ...] = ()  # the same by depth instead; the last entry goes on
     draft_cost: float = 0.05  # time of one draft step as a share of one target step, without a draft model
     draft_model: str = ""  # card of a draft model, which takes time, weights and state of its own
+    batch_limit: int = 0  # nothing is drafted while more requests run on an engine, 0 = no limit
     rollback: Rollback = Rollback.SNAPSHOT  # for recurrent state only
 
 

@@ -103,6 +103,7 @@ RANGES: Mapping[str, Range] = {
     "speculation.acceptance": SHARE,
     "speculation.acceptance_by_position": SHARE,
     "speculation.draft_cost": Range(0, 10),
+    "speculation.batch_limit": Range(0, 65_536),
     "workload.requests": Range(1, 10_000_000),
     "workload.rate": Range(0, 1_000_000, open_low=True),
     "workload.variation": Range(0, 100, open_low=True),

@@ -8,10 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.recording import Work
+
 
 @dataclass(frozen=True)
 class DraftCounts:
-    """A verification is one request in one iteration with at least one draft."""
+    """A verification is one decoding request in one iteration with at least one draft.
+
+    Draft places that a prompt holds beside others' drafts are empty: nobody has drafted for it yet.
+    """
 
     verifications: int
     drafted: int  # tokens verified, all candidates of a tree
@@ -28,7 +33,7 @@ class DraftCounts:
 
 def draft_counts(slices: NDArray[Any], levels: tuple[int, ...] = ()) -> DraftCounts:
     """Count the rows of `Recording.slices`. `levels`: candidates at each position, () = chains."""
-    verified = slices[slices["drafted"] > 0]
+    verified = slices[(slices["drafted"] > 0) & (slices["work"] == Work.DECODE)]
     drafted, accepted = verified["drafted"].astype(np.int64), verified["accepted"].astype(np.int64)
     offered = drafted if len(levels) == sum(levels) else np.searchsorted(np.cumsum(levels), drafted, side="right")
     deepest = int(offered.max(initial=0))

@@ -23,6 +23,7 @@ class Limits:
     reserve_full_prompt: bool = True
     watermark_pages: int = 0
     draft_tokens: int = 0  # verified per request and step, all candidates of a tree
+    draft_batch: int = 0  # nothing is drafted while more requests run, 0 = no limit
     replays: bool = False  # accepted tokens run again after a rejection
     batch_wait_ns: int = 0
     prefill_interval: int = 1  # iterations from one with prompt tokens to the next, while anybody decodes
@@ -32,6 +33,10 @@ class Limits:
     levels: int = 1  # of the multi-level feedback queue
     quantum_ns: int = 0  # of its top level
     promote_ns: int = 0  # wait after which a request goes to the top level
+
+    def drafts(self, running: int) -> int:
+        """Drafts that a request brings to its next iteration while `running` requests run."""
+        return 0 if 0 < self.draft_batch < running else self.draft_tokens
 
 
 class Step:

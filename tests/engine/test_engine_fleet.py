@@ -75,6 +75,7 @@ def chain(acceptance: float) -> DraftPlan:
 def test_accepted_drafts_follow_the_truncated_geometric_law(rate: float) -> None:
     accept, drafts = SeededAcceptance(chain(rate), seed=3), 5
     one = job(0)
+    one.decoding = True
     accepted = []
     while one.outputs < one.target:
         accepted.append(accept(one, drafts))
@@ -86,6 +87,8 @@ def test_accepted_drafts_follow_the_truncated_geometric_law(rate: float) -> None
 def test_acceptance_belongs_to_the_text_not_to_the_schedule() -> None:
     first, second = SeededAcceptance(chain(0.6), seed=1), SeededAcceptance(chain(0.6), seed=1)
     jobs = [job(row) for row in range(4)]
+    for one in jobs:
+        one.decoding = True
     assert [first(one, 4) for one in jobs] == [second(one, 4) for one in reversed(jobs)][::-1]
     assert [first(one, 4) for one in jobs] != [SeededAcceptance(chain(0.6), seed=2)(one, 9) for one in jobs]
 

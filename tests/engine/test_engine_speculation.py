@@ -16,7 +16,7 @@ from engine.cost import CostModel
 from engine.draft_cost import DraftCost
 from engine.job import Job
 from engine.memory_facts import memory_facts
-from engine.recording import Outcome, Recording
+from engine.recording import SLICE_DTYPE, Outcome, Recording, Work
 from engine.rollback import rollback_kind, snapshots
 from engine.scenario import (
     Arrivals,
@@ -105,7 +105,7 @@ def whole_rounds(recording: Recording, plan_depth: int, nodes: int) -> np.ndarra
     same = rows["request"][1:] == rows["request"][:-1]
     before[1:][same] = rows["outputs"][:-1][same]
     room = recording.requests["output_tokens"][rows["request"]] - before > plan_depth
-    return rows["accepted"][room & (rows["drafted"] == nodes)]
+    return rows["accepted"][room & (rows["drafted"] == nodes) & (rows["work"] == Work.DECODE)]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,8 @@ def test_a_verification_is_counted_by_position(accepted: int, tokens: int, per_p
     bench.add(80)
     bench.step()
     bench.step()
-    slices = np.zeros(2, dtype=[("drafted", "i4"), ("accepted", "i4")])
+    slices = np.zeros(2, dtype=SLICE_DTYPE)
+    slices["work"] = [row[7] for row in bench.recorder.slices]
     slices["drafted"] = [row[5] for row in bench.recorder.slices]
     slices["accepted"] = [row[6] for row in bench.recorder.slices]
     counts = draft_counts(slices)
@@ -195,7 +196,7 @@ def test_a_draft_model_is_timed_by_its_own_card_and_computes_prompts_too() -> No
     assert (larger.of(load(4)) or chain).picoseconds > longer.picoseconds
 
 
-def speedup(slots: int) -> float:
+def speedup(slots: int, batch_limit: int = 0) -> float:
     """Run time without drafts over run time with them, everything queued at the start."""
     base = Scenario(
         model=Model(card="llama2-7b", max_length=512),
@@ -207,7 +208,7 @@ def speedup(slots: int) -> float:
             output=Lengths(median=60.0, spread=0.2, high=90),
         ),
     )
-    drafts = Speculation(draft_tokens=5, acceptance=0.7, draft_cost=0.02)
+    drafts = Speculation(draft_tokens=5, acceptance=0.7, draft_cost=0.02, batch_limit=batch_limit)
     return simulate(base).duration / simulate(replace(base, speculation=drafts)).duration
 
 
@@ -215,6 +216,14 @@ def test_drafts_pay_at_small_batch_and_not_at_large_batch() -> None:
     small, large = speedup(1), speedup(192)
     assert small > 1.5
     assert large < 0.6 * small
+
+
+def test_with_a_batch_limit_a_crowded_engine_drafts_nothing() -> None:
+    assert speedup(1, batch_limit=8) == speedup(1)
+    assert speedup(192) < 1 < speedup(192, batch_limit=8)
+    crowded = simulate(Scenario(speculation=Speculation(draft_tokens=3, batch_limit=4), workload=Workload(rate=20.0)))
+    verified = crowded.slices[crowded.slices["drafted"] > 0]
+    assert 0 < len(verified) < (crowded.slices["work"] == Work.DECODE).sum()
 
 
 HYBRID = Scenario(
