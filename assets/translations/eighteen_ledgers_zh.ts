@@ -467,38 +467,6 @@
    <source>One system prompt, but every tenant has pages of its own, and bursts fill them</source>
    <translation>系统提示相同，但每个租户有各自的页，突发请求会占满它们</translation>
   </message>
-  <message>
-   <source>Slower memory</source>
-   <translation>更慢的内存</translation>
-  </message>
-  <message>
-   <source>Dropped pages go to host memory and disk, and come back as hits at the price of the links</source>
-   <translation>被丢弃的页转到主机内存和磁盘，再以命中的形式取回，代价是链路传输</translation>
-  </message>
-  <message>
-   <source>Wide expert parallelism</source>
-   <translation>大规模专家并行</translation>
-  </message>
-  <message>
-   <source>DeepSeek-V3 on sixteen devices: attention replicas, one expert group, redundant hot experts</source>
-   <translation>十六个设备上的 DeepSeek-V3：注意力副本、一个专家组、冗余的热门专家</translation>
-  </message>
-  <message>
-   <source>Pipeline of two nodes</source>
-   <translation>两个节点的流水线</translation>
-  </message>
-  <message>
-   <source>Llama 3.1 405B: heads split inside a node, layers between two nodes, and the bubble between them</source>
-   <translation>Llama 3.1 405B：节点内切分注意力头，两个节点之间切分层，中间留下气泡</translation>
-  </message>
-  <message>
-   <source>Sliding windows</source>
-   <translation>滑动窗口</translation>
-  </message>
-  <message>
-   <source>Every layer reads the newest 4,096 tokens: old pages are free while their request still runs</source>
-   <translation>每一层只读最新的 4,096 个词元：请求还在运行，旧页就已释放</translation>
-  </message>
  </context>
  <context>
   <name>CommandPalette</name>
@@ -1710,6 +1678,10 @@
   <message>
    <source>{pages} pages of {tokens} tokens</source>
    <translation>{pages} 页，每页 {tokens} 个 token</translation>
+  </message>
+  <message>
+   <source>{pages} pages, each a state of a whole sequence</source>
+   <translation>{pages} 页，每页存放整个序列的一份状态</translation>
   </message>
   <message>
    <source>Page {page}: {state}</source>
