@@ -92,6 +92,8 @@ def pool_name(pool: Pool) -> str:
 
 
 def pool_title(pool: Pool) -> str:
+    if pool.whole:
+        return tr("{pages} pages, each a state of a whole sequence").format(pages=fmt.count(pool.pages))
     return tr("{pages} pages of {tokens} tokens").format(
         pages=fmt.count(pool.pages), tokens=fmt.count(pool.page_tokens)
     )
