@@ -62,8 +62,9 @@ def test_every_field_round_trips(scenario: Scenario) -> None:
     lengths = {part: dataclasses.replace(getattr(scenario.workload, part), low=1) for part in ("prompt", "output")}
     agent = scenario.workload.agent
     agent = dataclasses.replace(agent, result=dataclasses.replace(agent.result, low=1))
+    columns = dataclasses.replace(scenario.workload.columns, prompt="in", output="out")
     workload = dataclasses.replace(
-        scenario.workload, **lengths, agent=agent, ratio=0.0, turns=1, arrivals=Arrivals.POISSON
+        scenario.workload, **lengths, agent=agent, columns=columns, ratio=0.0, turns=1, arrivals=Arrivals.POISSON
     )
     scenario = dataclasses.replace(
         scenario,
