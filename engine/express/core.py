@@ -24,6 +24,8 @@ class Core(Residents):
         """Request `row` arrives at `arrival` ns, no earlier than the start of the latest iteration."""
         if not self.running and not self.waiting and self.now // PS_PER_NS < arrival:
             self.now = arrival * PS_PER_NS
+        if not self.waiting:
+            self.blocked = False
         self.waiting.append(row)
         self.queued = -1
 
@@ -112,8 +114,9 @@ class Core(Residents):
         stays: list[Stay] = []
         if self.partial is not None and budget > 0:
             preempted = self._continue(self.partial, budget, chunks, stays) or preempted
-            budget -= sum(tokens for tokens, _ in chunks)
-        if not preempted and not self.whole_prompts:
+            if chunks:
+                budget -= chunks[0][0]
+        if self.waiting and not preempted and not self.whole_prompts:
             self._admit(budget, chunks, stays)
         if decoding or chunks:
             self._iterate(chunks, stays, decoding, waiting, self.limits.token_budget)
