@@ -59,6 +59,26 @@ PRESETS = (
         QT_TRANSLATE_NOOP("Actions", "Too few pages: preempted requests leave for host memory and come back"),
     ),
     Preset(
+        "draft-model",
+        QT_TRANSLATE_NOOP("Actions", "A draft model"),
+        QT_TRANSLATE_NOOP("Actions", "A 1B model drafts for a 70B model, with weights and state of its own"),
+    ),
+    Preset(
+        "draft-tree",
+        QT_TRANSLATE_NOOP("Actions", "A tree of drafts"),
+        QT_TRANSLATE_NOOP("Actions", "Twenty drafts in one pass, of which the longest accepted path is kept"),
+    ),
+    Preset(
+        "draft-replay",
+        QT_TRANSLATE_NOOP("Actions", "Drafts and recurrent state"),
+        QT_TRANSLATE_NOOP("Actions", "What a rejected draft costs when its state cannot be counted back"),
+    ),
+    Preset(
+        "deadlines",
+        QT_TRANSLATE_NOOP("Actions", "Deadlines by class"),
+        QT_TRANSLATE_NOOP("Actions", "Three classes of requests, served by urgency, each with a deadline"),
+    ),
+    Preset(
         "coding-agents",
         QT_TRANSLATE_NOOP("Actions", "Coding agents"),
         QT_TRANSLATE_NOOP("Actions", "Loops of calls and tools, each prompt holding everything before it"),
@@ -71,7 +91,9 @@ PRESETS = (
     Preset(
         "bursts-tenants",
         QT_TRANSLATE_NOOP("Actions", "Bursts from four tenants"),
-        QT_TRANSLATE_NOOP("Actions", "One system prompt, but every tenant has pages of its own, and bursts fill them"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "One system prompt, but every tenant has pages of its own, and bursts fill them"
+        ),
     ),
     Preset(
         "slower-memory",
