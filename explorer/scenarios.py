@@ -79,6 +79,47 @@ PRESETS = (
         QT_TRANSLATE_NOOP("Actions", "Three classes of requests, served by urgency, each with a deadline"),
     ),
     Preset(
+        "feedback-queue",
+        QT_TRANSLATE_NOOP("Actions", "Feedback queue"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Long answers sink from level to level and pause, so that short ones come first"
+        ),
+    ),
+    Preset(
+        "early-rejection",
+        QT_TRANSLATE_NOOP("Actions", "Early rejection"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Overload: whoever would get the first token too late is turned away on arrival"
+        ),
+    ),
+    Preset(
+        "decode-first",
+        QT_TRANSLATE_NOOP("Actions", "Decode first"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "No prompt delays an answer that is being written; new requests pay with waiting"
+        ),
+    ),
+    Preset(
+        "draft-model",
+        QT_TRANSLATE_NOOP("Actions", "A draft model"),
+        QT_TRANSLATE_NOOP("Actions", "A 1B model drafts for a 70B model, with weights and state of its own"),
+    ),
+    Preset(
+        "draft-tree",
+        QT_TRANSLATE_NOOP("Actions", "A tree of drafts"),
+        QT_TRANSLATE_NOOP("Actions", "Twenty drafts in one pass, of which the longest accepted path is kept"),
+    ),
+    Preset(
+        "draft-replay",
+        QT_TRANSLATE_NOOP("Actions", "Drafts and recurrent state"),
+        QT_TRANSLATE_NOOP("Actions", "What a rejected draft costs when its state cannot be counted back"),
+    ),
+    Preset(
+        "deadlines",
+        QT_TRANSLATE_NOOP("Actions", "Deadlines by class"),
+        QT_TRANSLATE_NOOP("Actions", "Three classes of requests, served by urgency, each with a deadline"),
+    ),
+    Preset(
         "coding-agents",
         QT_TRANSLATE_NOOP("Actions", "Coding agents"),
         QT_TRANSLATE_NOOP("Actions", "Loops of calls and tools, each prompt holding everything before it"),

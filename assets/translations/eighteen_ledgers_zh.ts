@@ -444,6 +444,62 @@
    <translation>页不够：被抢占的请求换出到主机内存再换回</translation>
   </message>
   <message>
+   <source>Feedback queue</source>
+   <translation>反馈队列</translation>
+  </message>
+  <message>
+   <source>Long answers sink from level to level and pause, so that short ones come first</source>
+   <translation>长回答逐级下沉并暂停，让短回答先完成</translation>
+  </message>
+  <message>
+   <source>Early rejection</source>
+   <translation>提前拒绝</translation>
+  </message>
+  <message>
+   <source>Overload: whoever would get the first token too late is turned away on arrival</source>
+   <translation>过载时，首个 token 会太晚的请求在到达时就被拒绝</translation>
+  </message>
+  <message>
+   <source>Decode first</source>
+   <translation>解码优先</translation>
+  </message>
+  <message>
+   <source>No prompt delays an answer that is being written; new requests pay with waiting</source>
+   <translation>提示不会拖慢正在生成的回答，代价是新请求要等待</translation>
+  </message>
+  <message>
+   <source>A draft model</source>
+   <translation>草稿模型</translation>
+  </message>
+  <message>
+   <source>A 1B model drafts for a 70B model, with weights and state of its own</source>
+   <translation>1B 模型为 70B 模型起草，自带权重与状态</translation>
+  </message>
+  <message>
+   <source>A tree of drafts</source>
+   <translation>草稿树</translation>
+  </message>
+  <message>
+   <source>Twenty drafts in one pass, of which the longest accepted path is kept</source>
+   <translation>一次前向验证二十个草稿，保留被接受的最长路径</translation>
+  </message>
+  <message>
+   <source>Drafts and recurrent state</source>
+   <translation>草稿与循环状态</translation>
+  </message>
+  <message>
+   <source>What a rejected draft costs when its state cannot be counted back</source>
+   <translation>状态无法回退时，被拒绝的草稿要付出什么</translation>
+  </message>
+  <message>
+   <source>Deadlines by class</source>
+   <translation>按级别的期限</translation>
+  </message>
+  <message>
+   <source>Three classes of requests, served by urgency, each with a deadline</source>
+   <translation>三个级别的请求按紧急程度服务，各有期限</translation>
+  </message>
+  <message>
    <source>Coding agents</source>
    <translation>编程智能体</translation>
   </message>
@@ -464,8 +520,64 @@
    <translation>四个租户的突发请求</translation>
   </message>
   <message>
-   <source>One system prompt, but every tenant has pages of its own, and bursts fill them</source>
-   <translation>系统提示相同，但每个租户有各自的页，突发请求会占满它们</translation>
+   <source>One system prompt, but pages of its own for every tenant, and bursts fill them</source>
+   <translation>同一系统提示，但每个租户各有自己的页，突发负载把页填满</translation>
+  </message>
+  <message>
+   <source>Slower memory</source>
+   <translation>更慢的内存</translation>
+  </message>
+  <message>
+   <source>Dropped pages go to host memory and disk, and come back as hits at the price of the links</source>
+   <translation>被丢弃的页转到主机内存和磁盘，再以命中的形式取回，代价是链路传输</translation>
+  </message>
+  <message>
+   <source>Wide expert parallelism</source>
+   <translation>大规模专家并行</translation>
+  </message>
+  <message>
+   <source>DeepSeek-V3 on sixteen devices: attention replicas, one expert group, redundant hot experts</source>
+   <translation>十六个设备上的 DeepSeek-V3：注意力副本、一个专家组、冗余的热门专家</translation>
+  </message>
+  <message>
+   <source>Pipeline of two nodes</source>
+   <translation>两个节点的流水线</translation>
+  </message>
+  <message>
+   <source>Llama 3.1 405B: heads split inside a node, layers between two nodes, and the bubble between them</source>
+   <translation>Llama 3.1 405B：节点内切分注意力头，两个节点之间切分层，中间留下气泡</translation>
+  </message>
+  <message>
+   <source>Sliding windows</source>
+   <translation>滑动窗口</translation>
+  </message>
+  <message>
+   <source>Every layer reads the newest 4,096 tokens: old pages are free while their request still runs</source>
+   <translation>每一层只读最新的 4,096 个词元：请求还在运行，旧页就已释放</translation>
+  </message>
+  <message>
+   <source>Live migration</source>
+   <translation>在线迁移</translation>
+  </message>
+  <message>
+   <source>Affinity crowds one engine; running requests leave it for the other, decoding on the way</source>
+   <translation>亲和性使一个引擎拥挤；运行中的请求边解码边迁往另一个引擎</translation>
+  </message>
+  <message>
+   <source>A store of pages for all engines</source>
+   <translation>所有引擎共享的页存储</translation>
+  </message>
+  <message>
+   <source>What one engine has computed, the others fetch over the link</source>
+   <translation>一个引擎算出的内容，其他引擎经链路取用</translation>
+  </message>
+  <message>
+   <source>An engine changes its role</source>
+   <translation>引擎改变角色</translation>
+  </message>
+  <message>
+   <source>One of three prefill engines drains and becomes a decode engine</source>
+   <translation>三个预填充引擎中的一个排空后转为解码引擎</translation>
   </message>
  </context>
  <context>
@@ -1308,6 +1420,10 @@
    <translation>定义：{0}</translation>
   </message>
   <message>
+   <source>in {0}</source>
+   <translation>单位：{0}</translation>
+  </message>
+  <message>
    <source>Who moves it</source>
    <translation>谁改变了它</translation>
   </message>
@@ -1676,12 +1792,12 @@
    <translation>作废</translation>
   </message>
   <message>
-   <source>{pages} pages of {tokens} tokens</source>
-   <translation>{pages} 页，每页 {tokens} 个 token</translation>
-  </message>
-  <message>
    <source>{pages} pages, each a state of a whole sequence</source>
    <translation>{pages} 页，每页存放整个序列的一份状态</translation>
+  </message>
+  <message>
+   <source>{pages} pages of {tokens} tokens</source>
+   <translation>{pages} 页，每页 {tokens} 个 token</translation>
   </message>
   <message>
    <source>Page {page}: {state}</source>
@@ -3335,6 +3451,129 @@
   </message>
  </context>
  <context>
+  <name>Term</name>
+  <message>
+   <source>time to first token: first token − arrival, in seconds; the wait in the queue is part of it</source>
+   <translation>首 token 时间：首 token − 到达，以秒计；排队等待包含在内</translation>
+  </message>
+  <message>
+   <source>time per output token: (last token − first token) / (outputs − 1), in seconds; without the first</source>
+   <translation>每输出 token 时间：(末 token − 首 token) / (输出数 − 1)，以秒计；不含第一个</translation>
+  </message>
+  <message>
+   <source>inter-token latency: time between two deliveries to one request, in seconds; accepted drafts arrive in one delivery</source>
+   <translation>token 间延迟：对一个请求两次交付之间的时间，以秒计；被接受的草稿一次交付</translation>
+  </message>
+  <message>
+   <source>end-to-end latency: finish − arrival, in seconds</source>
+   <translation>端到端延迟：完成 − 到达，以秒计</translation>
+  </message>
+  <message>
+   <source>requests per second that finished within every limit of the contract</source>
+   <translation>每秒在契约所有限值内完成的请求数</translation>
+  </message>
+  <message>
+   <source>share of all requests that finished within every limit; rejected ones miss</source>
+   <translation>在所有限值内完成的请求占全部请求的比例；被拒的算未达</translation>
+  </message>
+  <message>
+   <source>the moment a request is sent; of a later turn: when it is sent, not when the conversation began</source>
+   <translation>请求发出的时刻；后续轮次以该轮发出为准，而非对话开始时</translation>
+  </message>
+  <message>
+   <source>start of the first iteration that computes a token of the request</source>
+   <translation>首次为该请求计算 token 的迭代的开始</translation>
+  </message>
+  <message>
+   <source>end of the iteration that produced it</source>
+   <translation>产生它的迭代的结束</translation>
+  </message>
+  <message>
+   <source>end of the iteration that produced the last token (static batching: end of the batch)</source>
+   <translation>产生最后一个 token 的迭代的结束（静态批处理：批的结束）</translation>
+  </message>
+  <message>
+   <source>run time: first arrival to last event, in seconds</source>
+   <translation>运行时间：首个到达到最后一个事件，以秒计</translation>
+  </message>
+  <message>
+   <source>requests that arrived</source>
+   <translation>到达的请求数</translation>
+  </message>
+  <message>
+   <source>one pass of an engine over its batch, from its start to its end</source>
+   <translation>引擎对其批的一次处理，从开始到结束</translation>
+  </message>
+  <message>
+   <source>in an iteration</source>
+   <translation>在一次迭代之中</translation>
+  </message>
+  <message>
+   <source>a place among the running requests of an engine (token slot: room for one token in a page)</source>
+   <translation>引擎运行请求中的一个位置（token 槽位：页中一个 token 的空间）</translation>
+  </message>
+  <message>
+   <source>a fixed number of token slots, handed out as one</source>
+   <translation>固定数量的 token 槽位，作为整体分配</translation>
+  </message>
+  <message>
+   <source>a page or slot with at least one reference</source>
+   <translation>至少有一个引用的页或槽位</translation>
+  </message>
+  <message>
+   <source>tokens whose state was found in memory at an admission and need not be computed</source>
+   <translation>接纳时在内存中找到状态、无需计算的 token</translation>
+  </message>
+  <message>
+   <source>a request leaves the queue and gets pages and a slot</source>
+   <translation>请求离开队列，得到页和槽位</translation>
+  </message>
+  <message>
+   <source>a running request loses its pages or its slot and waits again</source>
+   <translation>运行中的请求失去页或槽位，重新等待</translation>
+  </message>
+  <message>
+   <source>the part of one request in one iteration</source>
+   <translation>一个请求在一次迭代中的部分</translation>
+  </message>
+  <message>
+   <source>the end of an iteration that gave a request at least one new token</source>
+   <translation>给一个请求至少一个新 token 的迭代的结束</translation>
+  </message>
+  <message>
+   <source>tokens guessed ahead, to be verified by the target in one pass</source>
+   <translation>提前猜测、由目标模型一次验证的 token</translation>
+  </message>
+  <message>
+   <source>one request in one iteration with drafts; it yields one token more than it accepts</source>
+   <translation>一个请求在一次带草稿的迭代中；产出比接受的多一个 token</translation>
+  </message>
+  <message>
+   <source>model FLOP utilisation: operations done / operations possible at the peak rate</source>
+   <translation>模型 FLOP 利用率：完成的运算 / 峰值速率下可能的运算</translation>
+  </message>
+  <message>
+   <source>memory bandwidth utilisation: bytes moved / bytes possible at the peak bandwidth</source>
+   <translation>内存带宽利用率：搬移的字节 / 峰值带宽下可能的字节</translation>
+  </message>
+  <message>
+   <source>operations per byte at which compute and memory take equally long</source>
+   <translation>计算与内存耗时相等时的每字节运算数</translation>
+  </message>
+  <message>
+   <source>one accelerator; an engine has one or several</source>
+   <translation>一个加速器；一个引擎有一个或多个</translation>
+  </message>
+  <message>
+   <source>sum over the run</source>
+   <translation>对整个运行求和</translation>
+  </message>
+  <message>
+   <source>integral over the run's time, from every event, not from samples</source>
+   <translation>对运行时间的积分，取自每个事件而非采样</translation>
+  </message>
+ </context>
+ <context>
   <name>Trace</name>
   <message>
    <source>fixed by the layout</source>
@@ -3612,7 +3851,7 @@
   </message>
   <message>
    <source>scope</source>
-   <translation type="unfinished" />
+   <translation>范围</translation>
   </message>
   <message>
    <source>run</source>
@@ -3672,11 +3911,11 @@
   </message>
   <message>
    <source>{metric} {error} (goal {goal})</source>
-   <translation type="unfinished" />
+   <translation>{metric} {error}（目标 {goal}）</translation>
   </message>
   <message>
    <source>{scope}: median error of {errors} over {points} measured points.</source>
-   <translation type="unfinished" />
+   <translation>{scope}：{points} 个实测点的误差中位数 {errors}。</translation>
   </message>
   <message>
    <source>The goal, drawn as a line: at most {tpot} in TPOT on H100 and H200 ({new} on newer systems), {ttft} in TTFT.</source>
@@ -3696,7 +3935,7 @@
   </message>
   <message>
    <source>Measured by others: {sources}.</source>
-   <translation type="unfinished" />
+   <translation>实测数据来自他人：{sources}。</translation>
   </message>
   <message>
    <source>Generated by {script}.</source>
@@ -3731,7 +3970,42 @@
   </message>
   <message>
    <source>Errors of what the goals are for</source>
-   <translation type="unfinished" />
+   <translation>目标所针对范围的误差</translation>
+  </message>
+ </context>
+ <context>
+  <name>Unit</name>
+  <message>
+   <source>share, shown in %</source>
+   <translation>比例，以 % 显示</translation>
+  </message>
+  <message>
+   <source>ratio</source>
+   <translation>比值</translation>
+  </message>
+  <message>
+   <source>seconds</source>
+   <translation>秒</translation>
+  </message>
+  <message>
+   <source>bytes</source>
+   <translation>字节</translation>
+  </message>
+  <message>
+   <source>bits</source>
+   <translation>比特</translation>
+  </message>
+  <message>
+   <source>kilowatt-hours</source>
+   <translation>千瓦时</translation>
+  </message>
+  <message>
+   <source>US dollars</source>
+   <translation>美元</translation>
+  </message>
+  <message>
+   <source>number</source>
+   <translation>数</translation>
   </message>
  </context>
  <context>

@@ -209,6 +209,8 @@ def test_every_preset_runs_and_shows_what_it_promises(preset: object) -> None:
         "fleet-affinity": {Event.ROUTE, Event.HIT},
         "worker-dies": {Event.FAIL, Event.RECOVER},
         "swap-to-host": {Event.SWAP_OUT, Event.SWAP_IN},
+        "feedback-queue": {Event.LEVEL, Event.PAUSE, Event.SWAP_OUT},
+        "early-rejection": {Event.REJECT},
     }
     assert promised.get(preset.key, set()) <= kinds  # type: ignore[attr-defined]
     assert isinstance(recording, Recording)
