@@ -165,6 +165,23 @@ PRESETS = (
             "Actions", "Every layer reads the newest 4,096 tokens: old pages are free while their request still runs"
         ),
     ),
+    Preset(
+        "live-migration",
+        QT_TRANSLATE_NOOP("Actions", "Live migration"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Affinity crowds one engine; running requests leave it for the other, decoding on the way"
+        ),
+    ),
+    Preset(
+        "shared-store",
+        QT_TRANSLATE_NOOP("Actions", "A store of pages for all engines"),
+        QT_TRANSLATE_NOOP("Actions", "What one engine has computed, the others fetch over the link"),
+    ),
+    Preset(
+        "changing-roles",
+        QT_TRANSLATE_NOOP("Actions", "An engine changes its role"),
+        QT_TRANSLATE_NOOP("Actions", "One of three prefill engines drains and becomes a decode engine"),
+    ),
 )
 
 

@@ -211,6 +211,9 @@ def test_every_preset_runs_and_shows_what_it_promises(preset: object) -> None:
         "swap-to-host": {Event.SWAP_OUT, Event.SWAP_IN},
         "feedback-queue": {Event.LEVEL, Event.PAUSE, Event.SWAP_OUT},
         "early-rejection": {Event.REJECT},
+        "live-migration": {Event.MIGRATE, Event.HANDOVER},
+        "shared-store": {Event.FETCH},
+        "changing-roles": {Event.ROLE, Event.HANDOVER},
     }
     assert promised.get(preset.key, set()) <= kinds  # type: ignore[attr-defined]
     assert isinstance(recording, Recording)
