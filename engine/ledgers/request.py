@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.ledgers.account import Account
 from engine.ledgers.entry import (
@@ -76,7 +77,10 @@ def rows(account: Account) -> Iterator[Measured]:
     count = given("N", len(requests), "requests", "requests that arrived")
     yield measured(REQUESTS, count.value, count)
     yield from _arrivals(account)
-    prompt, output = requests["prompt_tokens"], requests["output_tokens"]
+    # A trace's failed requests arrived, but their lengths are not those of anything that could be served.
+    asked = requests[(requests["prompt_tokens"] > 0) & (requests["output_tokens"] > 0)]
+    count = given("N", len(asked), "requests", "requests that ask for something")
+    prompt, output = asked["prompt_tokens"], asked["output_tokens"]
     yield mean(PROMPT_MEAN, prompt, count, _EMPTY)
     yield percentile(PROMPT_P50, prompt, 50, count, _EMPTY)
     yield percentile(PROMPT_P99, prompt, 99, count, _EMPTY)
@@ -89,12 +93,12 @@ def rows(account: Account) -> Iterator[Measured]:
         given("Σ output", output.sum(), "tokens", "output tokens asked for"),
         _EMPTY,
     )
-    yield from _sizes(account, count)
+    yield from _sizes(account, prompt.astype("i8") + output, count)
+    yield from _refusals(account)
 
 
-def _sizes(account: Account, count: Input) -> Iterator[Measured]:
+def _sizes(account: Account, sizes: NDArray[np.int64], count: Input) -> Iterator[Measured]:
     requests = account.requests
-    sizes = requests["prompt_tokens"].astype("i8") + requests["output_tokens"]
     arrivals = np.sort(requests["arrival"])
     asked = given("Σ n", sizes.sum(), "tokens", "prompt and output tokens of all requests")
     yield measured(LONGEST, sizes.max(), count) if len(sizes) else absent(LONGEST, _EMPTY)
@@ -102,6 +106,12 @@ def _sizes(account: Account, count: Input) -> Iterator[Measured]:
     span = float(arrivals[-1] - arrivals[0]) / NANOSECONDS if len(arrivals) else 0.0
     apart = given("t_last − t_first", span, "s", "first to last arrival")
     yield ratio(OFFERED, asked, apart, "All requests arrive at the same moment." if len(sizes) else _EMPTY)
+
+
+def _refusals(account: Account) -> Iterator[Measured]:
+    requests = account.requests
+    arrivals = np.sort(requests["arrival"])
+    count = given("N", len(requests), "requests", "requests that arrived")
     if len(arrivals):
         within = np.searchsorted(arrivals, arrivals + NANOSECONDS) - np.arange(len(arrivals))
         yield measured(BUSIEST, within.max(), count)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.cache_key import CacheKey
+from engine.ledgers import measure
 from engine.replay import trace_import
 from engine.request_spec import RequestSpec, Runs, Workload
 from engine.scenario import Arrivals, Cache, Memory, Model, Policy, Scenario
@@ -267,3 +268,16 @@ def test_a_saved_trace_has_the_same_hits_to_the_token(tmp_path: Path) -> None:
     assert first["hit_tokens"].sum() > 0
     for column in ("arrival", "finish", "prompt_tokens", "hit_tokens"):
         assert (first[column] == second[column]).all()
+
+
+def test_failed_requests_arrive_and_are_rejected_but_have_no_lengths(tmp_path: Path) -> None:
+    trace = tmp_path / "burst.csv"
+    trace.write_text(
+        "Timestamp,Model,Request tokens,Response tokens,Total tokens,Log Type\n"
+        "5,ChatGPT,472,18,490,Conversation log\n9,ChatGPT,0,0,0,Conversation log\n12,GPT-4,300,0,300,API log\n"
+    )
+    sheet = {row.quantity.key: row.value for row in measure(simulate(scenario(trace))).rows}
+    assert sheet["request.requests"] == 3
+    assert sheet["request.rejected_share"] == pytest.approx(2 / 3)
+    assert (sheet["request.prompt_mean"], sheet["request.output_mean"]) == (472, 18)
+    assert sheet["request.output_p50"] == 18
