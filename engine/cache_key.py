@@ -6,7 +6,7 @@ another. All of it enters the hash that the first page is chained to, and reache
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -37,6 +37,12 @@ def chain_start(key: CacheKey | str) -> int:
     if not any(fields):
         return UNKEYED
     return digest(*fields)
+
+
+@lru_cache(maxsize=4096)
+def versioned(key: CacheKey, model: str, state: str) -> CacheKey:
+    """`key` for state of `model` stored as `state` says; a trace's own model names are kept apart."""
+    return replace(key, model=f"{model} for {key.model}" if key.model else model, state=state)
 
 
 def digest(*texts: str) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine import express
 from engine.build import build_fleet, pools_of
+from engine.cache_key import versioned
 from engine.clock import Clock, Rank
 from engine.cost import CostModel, page_bytes
 from engine.fleet import Fleet
@@ -21,6 +22,7 @@ from engine.scenario import Batching, Scenario
 from engine.scenario_file import dumps
 from engine.tokens import TokenContent
 from engine.workload import RequestSpec, Workload, first_output_token, requests
+from engine.workload_columns import WorkloadColumns
 
 PROGRESS_PERIOD_S = 0.02  # wall clock; it never reaches the recording
 
@@ -40,7 +42,8 @@ def simulate(scenario: Scenario, *, progress: Progress | None = None) -> Recordi
             f"engine; found {scenario.layout.prefill_engines}, expected 0 (or batching = continuous or chunked)"
         )
     with uncollected():
-        return _skipping(scenario, progress) if express.covers(scenario) else stepwise(scenario, progress)
+        workload = express.independent(scenario) if express.covers(scenario) else None
+        return stepwise(scenario, progress) if workload is None else _skipping(scenario, workload, progress)
 
 
 def stepwise(scenario: Scenario, progress: Progress | None = None) -> Recording:
@@ -49,9 +52,9 @@ def stepwise(scenario: Scenario, progress: Progress | None = None) -> Recording:
         return _Run(scenario).finish(progress)
 
 
-def _skipping(scenario: Scenario, progress: Progress | None) -> Recording:
+def _skipping(scenario: Scenario, workload: WorkloadColumns, progress: Progress | None) -> Recording:
     """The same, from decision to decision."""
-    run = express.run(scenario, True, progress)
+    run = express.run(scenario, workload, True, progress)
     pages, size, tokens = run.core.usable + 1, page_bytes(scenario), scenario.memory.page_tokens
     engines = range(scenario.layout.engines)
     pools = [Pool(i, i * pages, pages, tokens, size, f"engine {i}", reserved=1) for i in engines]
@@ -146,9 +149,10 @@ class _Run:
 
 
 def _job(scenario: Scenario, row: int, spec: RequestSpec) -> Job:
+    bits = f"{scenario.precision.state_bits:g} bits"
     return Job(
         row,
-        TokenContent(spec.prompt, first_output_token(row), spec.key),
+        TokenContent(spec.prompt, first_output_token(row), versioned(spec.key, scenario.model.card, bits)),
         spec.prompt_tokens,
         spec.output_tokens,
         arrival=spec.arrival_ns,
