@@ -9,7 +9,7 @@ from engine.clock import Clock
 from engine.job import Job
 from engine.offload import Offload
 from engine.recorder import Recorder
-from engine.scenario import Scenario
+from engine.scenario import Preemption, Scenario
 from engine.scheduler import Scheduler
 from engine.sharding import stage_devices
 from engine.tiers import Tier, Tiers
@@ -27,6 +27,8 @@ class LowerTiers:
         self._tiers = tiers_of(scenario, self._page)
         self._clock = clock
         self._recorder = recorder
+        if self._tiers and scenario.policy.preemption is Preemption.SWAP:
+            recorder.note("swapped requests and dropped pages have host memory and links of their own here")
 
     def make(self, engine: int) -> Offload | None:
         """The tiers of engine number `engine`, None if it has none."""

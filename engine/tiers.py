@@ -27,7 +27,7 @@ class Tiers:
         self.tiers = tuple(tiers)
         self.page_bytes = page_bytes
         self._pages: list[dict[int, None]] = [{} for _ in tiers]  # in order of use, the latest last
-        self._parent: dict[int, int] = {}  # content -> content of the page before it
+        self._parent: dict[int, int] = {}  # content -> content of the page before it, of pages long gone as well
 
     def __len__(self) -> int:
         return sum(len(pages) for pages in self._pages)
@@ -62,8 +62,19 @@ class Tiers:
                 return written
             content = next(iter(pages))
             del pages[content]
-        del self._parent[content]
+        if len(self._parent) > 4 * len(self) + 1024:
+            self._prune()
         return written
+
+    def _prune(self) -> None:
+        """Keep the links that lead from the pages that are here to their beginnings."""
+        kept: dict[int, int] = {}
+        for pages in self._pages:
+            for content in pages:
+                while content in self._parent and content not in kept:
+                    kept[content] = self._parent[content]
+                    content = kept[content]
+        self._parent = kept
 
     def find(self, contents: Sequence[int]) -> list[int]:
         """The tiers of the leading pages of `contents`, up to the first that is in none."""
@@ -109,22 +120,15 @@ class Tiers:
         """These contents are wrong, and so is all that was computed on top of them; returns how many pages went."""
         wrong = set(contents)
         kept: set[int] = set()
-        for one in list(self._parent):
+        for one in (content for pages in self._pages for content in pages):
             trail = []
             while one and one not in wrong and one not in kept:
                 trail.append(one)
                 one = self._parent.get(one, 0)
             (wrong if one in wrong else kept).update(trail)
-        gone = [one for one in self._parent if one in wrong]
-        for one in gone:
-            self._drop(one)
-        return len(gone)
-
-    def _drop(self, content: int) -> None:
-        at = self.where(content)
-        if at is not None:
-            del self._pages[at][content]
-        self._parent.pop(content, None)
+        before = len(self)
+        self._pages = [{one: None for one in pages if one not in wrong} for pages in self._pages]
+        return before - len(self)
 
     def clear(self) -> None:
         """Everything is lost."""

@@ -47,7 +47,7 @@ SLOTS = declare(
 HOT = declare(
     "experts.hot_factor",
     "Busiest device over the mean one",
-    "1",
+    "×",
     LESS,
     ESTIMATED,
     "mean over iterations of: imbalance of the placement + √(2 ln d · imbalance / mean load of a device)",
@@ -55,7 +55,7 @@ HOT = declare(
 IMBALANCE = declare(
     "experts.imbalance",
     "Imbalance of the placement",
-    "1",
+    "×",
     LESS,
     ESTIMATED,
     "load of the busiest device / mean load, popularity of the r-th expert 1 / r^skew, many tokens",
@@ -103,7 +103,7 @@ def _spread(account: Account, work: NDArray[np.float64]) -> Iterator[Measured]:
         yield absent(HOT, ONE_GROUP)
         yield absent(IMBALANCE, ONE_GROUP)
         return
-    uneven = given("i", facts["expert_imbalance"], "1", "imbalance of the placement")
+    uneven = given("i", facts["expert_imbalance"], "×", "imbalance of the placement")
     spread, most = crowding(uneven.value, int(ways.value), int(facts["experts_per_token"]), slots)
     some = work[work > 0]
     if len(some):
@@ -111,5 +111,5 @@ def _spread(account: Account, work: NDArray[np.float64]) -> Iterator[Measured]:
         yield measured(HOT, factor.mean(), uneven, ways, given("n̄", some.mean(), "tokens", "tokens of an iteration"))
     else:
         yield absent(HOT, "No iteration ran.")
-    skew = given("s", facts["expert_skew"], "1", "skew of the experts' popularity")
+    skew = given("s", facts["expert_skew"], "", "skew of the experts' popularity")
     yield measured(IMBALANCE, uneven.value, skew, extra, ways)

@@ -46,6 +46,66 @@ def test_a_full_tier_passes_its_oldest_page_down() -> None:
     assert len(t) == 4
 
 
+class Naive:
+    """Pages by age per tier, the newest last, moved about by hand."""
+
+    def __init__(self, rooms: list[int]) -> None:
+        self.rooms = rooms
+        self.pages: list[list[int]] = [[] for _ in rooms]
+        self.stands_on: dict[int, int] = {}
+
+    def where(self, content: int) -> int | None:
+        return next((tier for tier, pages in enumerate(self.pages) if content in pages), None)
+
+    def newest(self, content: int) -> None:
+        self.forget(content)
+        for pages, room in zip(self.pages, self.rooms, strict=True):
+            pages.append(content)
+            if len(pages) <= room:
+                return
+            content = pages.pop(0)
+
+    def forget(self, content: int) -> None:
+        at = self.where(content)
+        if at is not None:
+            self.pages[at].remove(content)
+
+    def wrong(self, content: int) -> None:
+        for page in [page for pages in self.pages for page in pages]:
+            below = page
+            while below and below != content:
+                below = self.stands_on.get(below, 0)
+            if below == content:
+                self.forget(page)
+
+
+@given(
+    rooms=st.lists(st.integers(0, 4), min_size=1, max_size=3),
+    steps=st.lists(st.tuples(st.sampled_from("sssufi"), st.integers(1, 9)), max_size=60),
+)
+def test_tiers_against_lists_kept_by_hand(rooms: list[int], steps: list[tuple[str, int]]) -> None:
+    """Page n stands on page n - 1. s: store, u: use it and the next, f: find them, i: it is wrong."""
+    t, naive = Tiers([Tier(str(n), room, 1.0) for n, room in enumerate(rooms)], 1), Naive(rooms)
+    for step, content in steps:
+        pair = [content, content + 1]
+        if step == "s":
+            t.store(content, content - 1)
+            naive.stands_on[content] = content - 1
+            naive.newest(content)
+        elif step == "u":
+            t.use(pair)
+            for one in reversed(pair):
+                if naive.where(one) is not None:
+                    naive.newest(one)
+        elif step == "f":
+            places = [naive.where(one) for one in pair]
+            assert t.find(pair) == (places if None not in places else places[:1] if places[0] is not None else [])
+        else:
+            t.invalidate([content])
+            naive.wrong(content)
+        assert [t.where(one) for one in range(1, 11)] == [naive.where(one) for one in range(1, 11)]
+
+
 def test_leading_pages_are_found_and_brought_up() -> None:
     t = tiers(2, 4)
     for content in (1, 2, 3, 4):
