@@ -14,6 +14,7 @@ from engine.deadlines import deadlines
 from engine.recording import NANOSECONDS, Outcome
 from engine.scenario import Contract, Scenario
 from engine.simulate import stepwise, uncollected
+from engine.workload_columns import WorkloadColumns
 
 PERCENTILES = (50, 90, 95, 99)
 Floats = NDArray[np.float64]
@@ -110,12 +111,13 @@ def summarise(scenario: Scenario, *, progress: Callable[[float], None] | None = 
     decision per arrival and end; others are recorded first. Raises what `simulate` raises.
     """
     with uncollected():
-        return _skipped(scenario, progress) if express.covers(scenario) else _recorded(scenario, progress)
+        workload = express.independent(scenario) if express.covers(scenario) else None
+        return _recorded(scenario, progress) if workload is None else _skipped(scenario, workload, progress)
 
 
-def _skipped(scenario: Scenario, progress: Callable[[float], None] | None) -> Summary:
-    run = express.run(scenario, False, progress)
-    ends, workload = run.ends, run.workload
+def _skipped(scenario: Scenario, workload: WorkloadColumns, progress: Callable[[float], None] | None) -> Summary:
+    run = express.run(scenario, workload, False, progress)
+    ends = run.ends
     return Summary(
         contract=scenario.contract,
         arrival=workload.arrival_ns,

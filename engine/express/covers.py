@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from engine.fleet_plan import Routing
-from engine.scenario import Allocator, Batching, Cache, Memory, Policy, Scenario
+from engine.scenario import Allocator, Arrivals, Batching, Cache, Memory, Policy, Scenario
 from engine.workload_columns import dependence
 
 T = TypeVar("T")
@@ -19,9 +19,9 @@ FREE_POLICY = ("batching", "max_running", "token_budget", "reserve_full_prompt",
 def covers(scenario: Scenario) -> bool:
     """Whether `engine.express` gives the recording of `scenario`.
 
-    That takes independent requests, served in order of arrival from pages without a cache, a budget that never leaves
-    a running request out, and engines chosen by no more than how many requests each one has. Whatever else a scenario
-    asks for is not covered.
+    That takes independent requests (`engine.express.workload` looks whether those of a trace are), served in order of
+    arrival from pages without a cache, a budget that never leaves a running request out, and engines chosen by no
+    more than how many requests each one has. Whatever else a scenario asks for is not covered.
     """
     return (
         scenario == _same(Scenario(), scenario, (*FREE, "memory", "policy"))
@@ -33,7 +33,7 @@ def covers(scenario: Scenario) -> bool:
         and scenario.policy.token_budget >= scenario.policy.max_running
         and not scenario.layout.prefill_engines
         and scenario.layout.routing in ROUTINGS
-        and not dependence(scenario)
+        and (scenario.workload.arrivals is Arrivals.TRACE or not dependence(scenario))
     )
 
 

@@ -17,7 +17,7 @@ from engine.express.log import Log
 from engine.policies import limits_of
 from engine.recording import Route
 from engine.scenario import Batching, Scenario
-from engine.workload_columns import WorkloadColumns, columns
+from engine.workload_columns import WorkloadColumns
 
 Progress = Callable[[float], None]
 
@@ -50,12 +50,12 @@ class Run:
         return pages
 
 
-def run(scenario: Scenario, record: bool, progress: Progress | None = None) -> Run:
-    """Serve the requests of `scenario`, which `covers` has let in. With `record` logs are kept to be expanded.
+def run(scenario: Scenario, workload: WorkloadColumns, record: bool, progress: Progress | None = None) -> Run:
+    """Serve `workload` as `scenario` says, which `covers` has let in. With `record` logs are kept to be expanded.
 
     Raises DoesNotFit, UnknownCard.
     """
-    workload, cost, pages = columns(scenario), CostModel(scenario), pool_pages(scenario)
+    cost, pages = CostModel(scenario), pool_pages(scenario)
     limits = limits_of(scenario, pages)
     targets = np.minimum(workload.output_tokens, limits.max_length - workload.prompt_tokens)
     ends = Ends(_ints(workload.prompt_tokens), _ints(targets))

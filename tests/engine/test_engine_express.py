@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from engine.express.covers import ROUTINGS
 from engine.fleet_plan import Routing
 from engine.recording import Event, Outcome
 from engine.scenario import (
+    Arrivals,
     Batching,
     Cache,
     Hardware,
@@ -106,13 +108,39 @@ def test_what_it_does_not_cover_goes_step_by_step(other: dict[str, object]) -> N
     assert not express.covers(replace(base, **other))  # type: ignore[arg-type]
 
 
+def _trace(path: Path, rows: Sequence[tuple[float, int, int]]) -> Path:
+    lines = ["TIMESTAMP,ContextTokens,GeneratedTokens"]
+    lines += [f"2023-11-16 18:{int(t // 60):02}:{t % 60:010.7f},{prompt},{output}" for t, prompt, output in rows]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_traces_without_conversations_are_skipped_through_too(tmp_path: Path) -> None:
+    random = np.random.default_rng(3)
+    times = np.cumsum(random.exponential(0.1, 120))
+    rows = [(float(t), int(random.integers(1, 300)), int(random.integers(1, 80))) for t in times]
+    path = _trace(tmp_path / "trace.csv", rows)
+    scenario = Scenario(
+        policy=Policy(batching=Batching.CHUNKED, max_running=8, token_budget=128),
+        memory=Memory(pages=60),
+        workload=Workload(arrivals=Arrivals.TRACE, trace=str(path)),
+    )
+    assert express.covers(scenario)
+    assert express.independent(scenario) is not None
+    recording = simulate(scenario)
+    assert len(recording.requests) == 120
+    assert recording.to_bytes() == stepwise(scenario).to_bytes()
+
+
 def test_progress_reaches_the_end_and_can_cancel() -> None:
     scenario = Scenario(
         policy=Policy(batching=Batching.CHUNKED, max_running=128),
         workload=Workload(requests=20_000, rate=6.0, prompt=Lengths(law=LengthLaw.UNIFORM, low=4, high=64)),
     )
+    workload = express.independent(scenario)
+    assert workload is not None
     told: list[float] = []
-    express.run(scenario, False, told.append)
+    express.run(scenario, workload, False, told.append)
     assert told[-1] == 1.0
     assert told == sorted(told)
 
@@ -123,7 +151,7 @@ def test_progress_reaches_the_end_and_can_cancel() -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        express.run(scenario, False, cancel)
+        express.run(scenario, workload, False, cancel)
 
 
 @given(st.integers(1, 10**10), st.integers(0, 10**7), st.integers(1, 10**14))
