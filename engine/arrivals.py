@@ -40,15 +40,15 @@ def generator(seed: int, stream: Stream) -> np.random.Generator:
 def arrival_times(scenario: Scenario, count: int, rate: float) -> NDArray[np.int64]:
     """`count` arrival times in ns, the first at 0; of a closed loop, when its users start.
 
-    A trace without times gets Poisson arrivals.
+    A trace without times gets arrivals of the law that its replay asks for.
     """
-    workload = scenario.workload
-    if workload.arrivals in (Arrivals.AT_ONCE, Arrivals.CLOSED):
+    workload, law = scenario.workload, law_of(scenario.workload)
+    if law in (Arrivals.AT_ONCE, Arrivals.CLOSED):
         return np.zeros(count, dtype=np.int64)
     times = np.zeros(count)
     gaps = times[1:]
     gaps += _gaps(workload, generator(scenario.seed, Stream.ARRIVALS), count - 1, rate)
-    if workload.arrivals is Arrivals.ON_OFF:
+    if law is Arrivals.ON_OFF:
         gaps += _silences(workload, generator(scenario.seed, Stream.SILENCES), gaps)
     np.cumsum(times, out=times)
     times *= NANOSECONDS
@@ -56,13 +56,19 @@ def arrival_times(scenario: Scenario, count: int, rate: float) -> NDArray[np.int
     return np.rint(times, out=times).astype(np.int64)
 
 
+def law_of(workload: Workload) -> Arrivals:
+    """The law by which arrivals are drawn, if they are."""
+    return Arrivals(workload.replay.generated) if workload.arrivals is Arrivals.TRACE else workload.arrivals
+
+
 def _gaps(workload: Workload, rng: np.random.Generator, count: int, rate: float) -> NDArray[np.float64]:
-    if workload.arrivals is Arrivals.CONSTANT:
+    law = law_of(workload)
+    if law is Arrivals.CONSTANT:
         return np.full(count, 1 / rate)
-    if workload.arrivals is Arrivals.GAMMA:
+    if law is Arrivals.GAMMA:
         shape = 1 / workload.variation**2
         return rng.gamma(shape, 1 / (rate * shape), count)
-    if workload.arrivals is Arrivals.ON_OFF:
+    if law is Arrivals.ON_OFF:
         rate *= (workload.on_s + workload.off_s) / workload.on_s
     return rng.exponential(1 / rate, count)
 

@@ -7,13 +7,15 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from engine.arrivals import LATEST, NANOSECONDS, arrival_times
+import numpy as np
+
+from engine.arrivals import LATEST, NANOSECONDS, Stream, arrival_times, generator, law_of
 from engine.cache_key import CacheKey
 from engine.replay_notes import replay_notes
 from engine.replay_sizes import Sizes
 from engine.replay_times import Sender
 from engine.request_spec import ANYONE, BLOCK_BASE, FreshTokens, RequestSpec, Runs, Workload, extended
-from engine.scenario import Scenario
+from engine.scenario import Arrivals, Scenario
 from engine.trace_plan import Waiting
 from engine.traces import ReadOptions, TraceError, TraceImport, TraceRequest, load
 
@@ -82,12 +84,27 @@ def _sends(scenario: Scenario, imported: TraceImport, sender: Sender) -> list[_S
     else:
         times = sender.times([r.arrival_ns or 0 for r in requests])
     sends = [_Send(request, time) for request, time in zip(requests, times, strict=True)]
+    if report.span_ns is None and law_of(scenario.workload) is Arrivals.CLOSED:
+        _send_in_turn(scenario, sends)
     for send in sends:
         request = send.request
         if request.after >= 0 and (closed or not report.sessions):
             send.after, send.think = request.after, sender.pause(request.think_ns)
-            send.time = sends[request.after].time + send.think
+        if send.after >= 0:
+            send.time = sends[send.after].time + send.think
     return sends
+
+
+def _send_in_turn(scenario: Scenario, sends: list[_Send]) -> None:
+    """Requests without times, or conversations, taken in turn by users who wait for their answers."""
+    users, mean = scenario.workload.users, scenario.workload.think_s * NANOSECONDS
+    heads = [place for place, send in enumerate(sends) if send.request.after < 0]
+    pauses = np.rint(generator(scenario.seed, Stream.THINKING).exponential(mean, len(heads))).astype(np.int64)
+    ends = {send.request.session: place for place, send in enumerate(sends)}  # last call of each conversation
+    for turn in range(users, len(heads)):
+        send, before = sends[heads[turn]], heads[turn - users]
+        session = sends[before].request.session
+        send.after, send.think = (ends[session] if session >= 0 else before), int(pauses[turn])
 
 
 def _conversation_times(

@@ -8,6 +8,7 @@ from engine.arrivals import NANOSECONDS
 from engine.scenario import Scenario
 from engine.trace_plan import Waiting
 from engine.traces import TraceImport, TraceReport
+from engine.workload_words import sending
 
 
 def replay_notes(scenario: Scenario, imported: TraceImport, sent: int, changes: Sequence[str]) -> tuple[str, ...]:
@@ -33,7 +34,7 @@ def _times(scenario: Scenario, report: TraceReport, requests: int) -> Iterator[s
     if report.sessions:
         yield from _conversations(scenario, report)
     elif report.span_ns is None:
-        yield f"arrivals are generated: Poisson at {workload.rate:g} per second, seed {scenario.seed}"
+        yield f"arrivals are generated: {sending(workload)}, seed {scenario.seed}"
     else:
         rate = (requests - 1) / (report.span_ns / NANOSECONDS) if report.span_ns else 0.0
         span = f"{report.span_ns / NANOSECONDS:,.3f} s" + (f", {rate:.3g} requests per second" if rate else "")
@@ -43,8 +44,8 @@ def _times(scenario: Scenario, report: TraceReport, requests: int) -> Iterator[s
 def _conversations(scenario: Scenario, report: TraceReport) -> Iterator[str]:
     if report.sessions > 1:
         yield (
-            f"{report.sessions:,} conversations start at generated times: Poisson at "
-            f"{scenario.workload.rate:g} per second, seed {scenario.seed}"
+            f"{report.sessions:,} conversations start at generated times: {sending(scenario.workload)}, "
+            f"seed {scenario.seed}"
         )
     if scenario.workload.replay.conversations is Waiting.CLOSED_LOOP:
         yield "closed loop: a call is sent its think time after the simulated end of the call before it"

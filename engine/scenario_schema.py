@@ -162,6 +162,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
         "vllm-0.15",
     ),
     "memory.eviction": ("lru", "fifo", "lfu", "slru", "priority"),
+    "workload.replay.generated": ("poisson", "constant", "gamma", "on-off", "at-once", "closed-loop"),
     "workload.columns.unit": ("auto", "s", "ms", "us", "ns", "wall clock"),
 }
 

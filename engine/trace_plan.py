@@ -36,4 +36,5 @@ class Replay:
     longest_output: int | None = None  # longer outputs are cut to this
     cut: bool = False  # requests over the model's limit lose output, then prompt, instead of being rejected
     block_tokens: int | None = None  # tokens per prefix id, none = as the rows show
+    generated: str = "poisson"  # law of arrivals that the file does not have: one of `workload.arrivals`, not trace
     conversations: Waiting = Waiting.CLOSED_LOOP

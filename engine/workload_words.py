@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.arrivals import law_of
 from engine.scenario import Arrivals, LengthLaw, Lengths, Scenario, Workload
 
 
 def title(scenario: Scenario) -> str:
     """One line about a synthetic workload."""
     w = scenario.workload
-    arrivals = {
+    parts = (f"{w.requests:,} requests", *_links(w), sending(w), _lengths(w.ratio, w.prompt, w.output))
+    return ", ".join(parts)
+
+
+def sending(w: Workload) -> str:
+    """The law of arrivals in words."""
+    return {
         Arrivals.AT_ONCE: "all at once",
         Arrivals.CONSTANT: f"every {1 / w.rate:.3g} s",
         Arrivals.POISSON: f"Poisson at {w.rate:g}/s",
         Arrivals.GAMMA: f"bursts at {w.rate:g}/s (variation {w.variation:g})",
         Arrivals.CLOSED: f"{w.users:,} users with pauses of {w.think_s:g} s",
         Arrivals.ON_OFF: f"{w.rate:g}/s in bursts of {w.on_s:g} s with {w.off_s:g} s of silence",
-    }[w.arrivals]
-    parts = (f"{w.requests:,} requests", *_links(w), arrivals, _lengths(w.ratio, w.prompt, w.output))
-    return ", ".join(parts)
+    }[law_of(w)]
 
 
 def _links(w: Workload) -> Iterator[str]:

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.cache_key import CacheKey
@@ -168,7 +169,7 @@ def test_two_conversations_share_nothing(tmp_path: Path) -> None:
         assert len(w.requests) == 2
         assert common(*w.requests) == 0
         assert w.requests[0].arrival_ns == 0 < w.requests[1].arrival_ns
-        assert "2 conversations start at generated times: Poisson at 0.1 per second" in told(w)
+        assert "2 conversations start at generated times: Poisson at 0.1/s" in told(w)
     shared = lines.read_text().replace('"local"', '"global"')
     lines.write_text(shared)
     assert common(*requests(scenario(lines)).requests) == 64
@@ -281,3 +282,43 @@ def test_failed_requests_arrive_and_are_rejected_but_have_no_lengths(tmp_path: P
     assert sheet["request.rejected_share"] == pytest.approx(2 / 3)
     assert (sheet["request.prompt_mean"], sheet["request.output_mean"]) == (472, 18)
     assert sheet["request.output_p50"] == 18
+
+
+@pytest.mark.parametrize("law", ["poisson", "constant", "gamma", "on-off", "at-once"])
+def test_arrivals_that_a_file_does_not_have_follow_a_law(tmp_path: Path, law: str) -> None:
+    trace = tmp_path / "lengths.csv"
+    trace.write_text("num_prefill_tokens,num_decode_tokens\n" + "10,5\n" * 50)
+    w = requests(scenario(trace, rate=2.0, generated=law))
+    other = dataclasses.replace(scenario(trace, rate=2.0).workload, arrivals=Arrivals(law), requests=50)
+    assert seconds(w) == seconds(requests(dataclasses.replace(scenario(trace), workload=other)))
+    assert "arrivals are generated: " in told(w)
+    assert told(w).count("seed 1") == 1
+
+
+def test_users_take_the_requests_of_a_file_without_times_in_turn(tmp_path: Path) -> None:
+    trace = tmp_path / "lengths.csv"
+    trace.write_text("num_prefill_tokens,num_decode_tokens\n" + "".join(f"{10 + i},5\n" for i in range(12)))
+    base = scenario(trace, generated="closed-loop")
+    s = dataclasses.replace(base, workload=dataclasses.replace(base.workload, users=4, think_s=0.5))
+    w = requests(s)
+    assert "4 users with pauses of 0.5 s" in told(w)
+    followers = [spec for spec in w.requests if spec.after >= 0]
+    assert len(followers) == 8
+    rows = simulate(s).requests
+    for row, spec in enumerate(w.requests):
+        if spec.after >= 0:
+            assert spec.think_ns > 0
+            assert spec.prompt_tokens == w.requests[spec.after].prompt_tokens + 4
+            assert rows["arrival"][row] == rows["finish"][spec.after] + spec.think_ns
+
+
+def test_users_have_one_recorded_conversation_after_the_other(tmp_path: Path) -> None:
+    trace = tmp_path / "many.jsonl"
+    trace.write_text("".join(conversation(f"c{i}", CALLS) for i in range(6)))
+    base = scenario(trace, generated="closed-loop")
+    s = dataclasses.replace(base, workload=dataclasses.replace(base.workload, users=2, think_s=1.0))
+    rows = simulate(s).requests
+    moments = np.sort(rows["arrival"])
+    outstanding = [int(((rows["arrival"] <= t) & (rows["finish"] > t)).sum()) for t in moments]
+    assert max(outstanding) <= 2
+    assert len([spec for spec in requests(s).requests if spec.after < 0]) == 2

@@ -249,7 +249,7 @@ def test_a_trace_without_times_gets_labelled_arrivals(tmp_path: Path) -> None:
     file.write_text("num_prefill_tokens,num_decode_tokens\n" + "10,5\n" * 300)
     w = replay(str(file), limit=300, rate=50.0)
     assert len({r.arrival_ns for r in w.requests}) == 300
-    assert any("arrivals are generated: Poisson at 50 per second" in note for note in w.notes)
+    assert any("arrivals are generated: Poisson at 50/s" in note for note in w.notes)
     assert w == replay(str(file), limit=300, rate=50.0)
 
 
