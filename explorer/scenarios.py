@@ -133,7 +133,7 @@ PRESETS = (
         "bursts-tenants",
         QT_TRANSLATE_NOOP("Actions", "Bursts from four tenants"),
         QT_TRANSLATE_NOOP(
-            "Actions", "One system prompt, but every tenant has pages of its own, and bursts fill them"
+            "Actions", "One system prompt, but pages of its own for every tenant, and bursts fill them"
         ),
     ),
     Preset(
