@@ -21,7 +21,13 @@ class ExpertFit:
 
     compute: float = 1.0
     memory: float = 1.0
+    narrow: float = 0.0  # columns of an expert on a device at which both shares have halved: split experts are slower
     source: str = ""
+
+    def at_width(self, columns: float) -> ExpertFit:
+        """The shares for experts of `columns` columns on a device."""
+        part = columns / (columns + self.narrow)
+        return replace(self, compute=self.compute * part, memory=self.memory * part)
 
     def scaled(self, compute: float) -> ExpertFit:
         """The same with the kernels of an engine."""

@@ -81,7 +81,8 @@ class Products:
         path = compute_path(precision, device)
         self.peak, self.note = path.peak, path.note
         self._fit, self._head_fit = fit.at(path.bits), fit.at(16)
-        self._expert_fit = self._fit.scaled(expert_fit)
+        columns = card.moe.moe_intermediate / shape.expert_tensor if card.moe else 1.0
+        self._expert_fit = self._fit.scaled(expert_fit.at_width(columns))
         self._bandwidth = device.memory_bandwidth
         self._head_peak = device.peak_16bit or self.peak
         self._dense = tuple(self._coefficients(p, bits) for p in parts.dense)

@@ -57,8 +57,9 @@ def parameters(chips: Sequence[str], engines: Sequence[str]) -> list[Parameter]:
     for chip in chips:
         found += [
             Parameter(chip, "products", "compute_8bit", 0.2, 0.9),
-            Parameter(chip, "experts", "compute", 0.05, 1.2),
+            Parameter(chip, "experts", "compute", 0.05, 2.0),
             Parameter(chip, "experts", "memory", 0.2, 1.5),
+            Parameter(chip, "experts", "narrow", 1.0, 1500.0),
             Parameter(chip, "links", "latency_s", 1e-6, 3e-5),
             Parameter(chip, "links", "per_doubling_s", 1e-7, 1e-5),
             Parameter(chip, "links", "share", 0.2, 1.0),
@@ -226,7 +227,8 @@ def starting_state(engines: Sequence[str]) -> State:
             compute_8bit=products.compute_8bit or 0.6,
             compute_4bit=products.compute_4bit or 0.45,
         )
-        fits[chip] = replace(fit, key=chip, links=links, products=low)
+        experts = replace(fit.experts, narrow=fit.experts.narrow or 100.0)
+        fits[chip] = replace(fit, key=chip, links=links, products=low, experts=experts)
     return State(fits, {key: engine_fit(key) for key in engines})
 
 

@@ -51,7 +51,10 @@ def _extend(table: Any, fit: Fit, source: str) -> None:
     """What every fit to whole engines adds to a chip."""
     products = fit.products
     table["products"]["compute_8bit"] = rounded(products.compute_8bit or products.compute)
-    table["experts"] = _table({"compute": fit.experts.compute, "memory": fit.experts.memory, "source": source})
+    experts = fit.experts
+    table["experts"] = _table(
+        {"compute": experts.compute, "memory": experts.memory, "narrow": experts.narrow, "source": source}
+    )
     if fit.links:
         table["links"] = _links(fit.links, source)
     prefill = table["prefill_attention"]
