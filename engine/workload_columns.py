@@ -7,15 +7,12 @@ unique.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrivals import Stream, arrival_times, generator
 from engine.lengths import prompts_and_outputs
-from engine.replay import trace_workload
 from engine.request_spec import FAR_BASE, OUTPUT_BASE, OUTPUT_STRIDE, Workload
 from engine.scenario import Arrivals, QueueOrder, Scenario
 from engine.workload_words import rejections, title
@@ -45,12 +42,10 @@ class WorkloadColumns:
 def dependence(scenario: Scenario) -> str:
     """The field that makes requests wait for or fork each other, "" if there is none and they can be columns.
 
-    Raises TraceError for a trace that cannot be read.
+    What the requests of a trace do is known only once it has been read: see `columns_of`.
     """
     workload = scenario.workload
-    if workload.arrivals is Arrivals.TRACE:
-        return "" if _trace_columns(*_trace_key(scenario)) is not None else "workload.trace"
-    if workload.arrivals is Arrivals.CLOSED:
+    if workload.arrivals in (Arrivals.TRACE, Arrivals.CLOSED):
         return "workload.arrivals"
     for name, alone in WAITS_FOR_NOBODY.items():
         if getattr(workload, name) != alone:
@@ -71,11 +66,6 @@ def columns(scenario: Scenario) -> WorkloadColumns:
     field = dependence(scenario)
     if field:
         raise ValueError(f"{field}: makes requests wait for or fork each other, expected independent requests")
-    traced = _trace_columns(*_trace_key(scenario)) if scenario.workload.arrivals is Arrivals.TRACE else None
-    return traced or _drawn(scenario)
-
-
-def _drawn(scenario: Scenario) -> WorkloadColumns:
     count = scenario.workload.requests
     prompts, outputs = prompts_and_outputs(scenario, count)
     firsts = _first_tokens(prompts) if unique_prompts(scenario) else np.full(count, -1)
@@ -92,22 +82,6 @@ def _drawn(scenario: Scenario) -> WorkloadColumns:
         firsts,
         rejected,
     )
-
-
-def _trace_key(scenario: Scenario) -> tuple[Scenario, tuple[int, int]]:
-    """What the requests of a trace depend on: a part of the scenario, and the state of the file."""
-    own = Scenario(seed=scenario.seed, model=scenario.model, workload=scenario.workload)
-    path = Path(scenario.workload.trace)
-    if not path.is_file():
-        return own, (0, 0)
-    state = path.stat()
-    return own, (state.st_mtime_ns, state.st_size)
-
-
-@lru_cache(maxsize=1)
-def _trace_columns(scenario: Scenario, state: tuple[int, int]) -> WorkloadColumns | None:
-    """The columns of a trace; None if a call waits for another. The latest is kept, to be asked for once more."""
-    return columns_of(trace_workload(scenario))
 
 
 def columns_of(workload: Workload) -> WorkloadColumns | None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from engine.scenario import Arrivals, Scenario
 from engine.workload import requests
-from engine.workload_columns import WorkloadColumns, columns
+from engine.workload_columns import WorkloadColumns, columns, columns_of
 
 
 def independent(scenario: Scenario) -> WorkloadColumns | None:
@@ -16,17 +14,4 @@ def independent(scenario: Scenario) -> WorkloadColumns | None:
     """
     if scenario.workload.arrivals is not Arrivals.TRACE:
         return columns(scenario)
-    workload = requests(scenario)
-    specs = workload.requests
-    if any(spec.after >= 0 or spec.sample_of >= 0 for spec in specs):
-        return None
-    return WorkloadColumns(
-        workload.title,
-        workload.notes,
-        np.array([spec.arrival_ns for spec in specs], dtype=np.int64),
-        np.array([spec.prompt_tokens for spec in specs], dtype=np.int64),
-        np.array([spec.output_tokens for spec in specs], dtype=np.int64),
-        np.array([spec.priority for spec in specs], dtype=np.int64),
-        np.array([spec.prompt[0][0] if spec.prompt else 0 for spec in specs], dtype=np.int64),
-        np.array([bool(spec.rejected) for spec in specs], dtype=bool),
-    )
+    return columns_of(requests(scenario))

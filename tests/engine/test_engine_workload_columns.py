@@ -18,8 +18,9 @@ from engine.request_spec import FAR_BASE, OUTPUT_BASE, FreshTokens
 from engine.scenario import Agent, Arrivals, LengthLaw, Lengths, Memory, Model, Policy, QueueOrder, Scenario, Workload
 from engine.scenario_file import ScenarioError, validate
 from engine.simulate import simulate, stepwise
+from engine.workload import Workload as Requests
 from engine.workload import requests
-from engine.workload_columns import columns, dependence
+from engine.workload_columns import WorkloadColumns, columns, columns_of, dependence
 
 TOTALS = Lengths(LengthLaw.UNIFORM, low=64, high=1024)
 
@@ -145,11 +146,10 @@ def test_columns_of_prompts_that_share_are_the_rows_too(
     drawn: dict[str, Any], prefix: int, tenants: int, adapters: int
 ) -> None:
     s = scenario(**drawn, shared_prefix_tokens=prefix, tenants=tenants, adapters=adapters, prefix_families=2)
-    same_as_rows(s)
+    compare(columns(s), requests(s))
 
 
-def same_as_rows(s: Scenario) -> None:
-    made, rows = columns(s), requests(s)
+def compare(made: WorkloadColumns, rows: Requests) -> None:
     assert (made.title, made.notes, len(made)) == (rows.title, rows.notes, len(rows.requests))
     for name in ("arrival_ns", "prompt_tokens", "output_tokens", "priority"):
         assert getattr(made, name).tolist() == [getattr(spec, name) for spec in rows.requests]
@@ -161,14 +161,15 @@ def test_traces_are_columns_unless_a_call_waits(tmp_path: Path) -> None:
     rows = [{"timestamp": 10 * i, "input_length": 40 + i, "output_length": i % 4, "hash_ids": [0]} for i in range(30)]
     trace.write_text("".join(json.dumps(row) + "\n" for row in rows))
     s = scenario(arrivals=Arrivals.TRACE, trace=str(trace), max_length=60)
-    assert dependence(s) == ""
-    same_as_rows(s)
-    assert columns(s).rejected.sum() > 8
-    trace.write_text("".join(json.dumps(row) + "\n" for row in rows[:20]))
-    same_as_rows(s)  # the file has changed
+    assert dependence(s) == "workload.arrivals"  # nobody knows before it has been read
+    workload = requests(s)
+    made = columns_of(workload)
+    assert made is not None
+    compare(made, workload)
+    assert made.rejected.sum() > 8
     call = {"t": 0, "in": 5, "out": 6}
     trace.write_text(json.dumps({"id": "c", "requests": [call, {**call, "t": 9}]}) + "\n")
-    assert dependence(s) == "workload.trace"
+    assert columns_of(requests(s)) is None
 
 
 @pytest.mark.parametrize("workload", [{"shared_prefix_tokens": 64, "tenants": 2}, {"arrivals": Arrivals.ON_OFF}, {}])
