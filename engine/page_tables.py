@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
-from engine.allocator import Sink, Wrong
+from engine.allocator import Hits, Sink, Wrong
 from engine.free_queue import FreeQueue
 from engine.recording import Event
 from engine.tokens import TokenContent
@@ -84,6 +84,30 @@ class PageTables(Generic[H]):
         """Hash under which `page` can be found, 0 = none."""
         raise NotImplementedError
 
+    @property
+    def free_pages(self) -> int:
+        """Pages that can be handed out now."""
+        raise NotImplementedError
+
+    def _admit(self, request: int, content: TokenContent, hits: Hits | None, total: int, reserved: int) -> H | None:
+        """Let a request in that is to hold `total` pages, or None if it does not fit."""
+        raise NotImplementedError
+
+    def _open(
+        self, request: int, content: TokenContent, hits: Hits | None, computed: int, total: int, reserved: int
+    ) -> H | None:
+        """What `request` holds once it may grow to `total` pages and owns those it writes, or None if it may not."""
+        held = self._held.get(request)
+        if held is None:
+            return self._admit(request, content, hits, total, reserved)
+        copies = self._to_copy(request, held.table, computed, total) if request in self._forked else ()
+        if len(copies) + max(0, total - len(held.table)) + reserved > self.free_pages:
+            return None
+        held.content = content
+        if copies:
+            self._copy(request, held.table, copies)
+        return held
+
     def _fresh(self, count: int) -> list[int]:
         """Take `count` pages out of the queue, ready to be written. The caller has made sure that they are there."""
         raise NotImplementedError
@@ -113,7 +137,7 @@ class PageTables(Generic[H]):
             self._forked.discard(request)
         return blocks
 
-    def _copy(self, request: int, table: list[int], blocks: list[int]) -> None:
+    def _copy(self, request: int, table: list[int], blocks: Sequence[int]) -> None:
         for block, page in zip(blocks, self._fresh(len(blocks)), strict=True):
             source = table[block]
             left = self._references[source] = self._references[source] - 1

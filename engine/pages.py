@@ -67,21 +67,9 @@ class PagedAllocator(PageTables[Held]):
     ) -> list[int] | None:
         end = computed + new_tokens
         total = -(-(end + lookahead) // self.page_tokens)
-        held = self._held.get(request)
-        copies: list[int] = []
+        held = self._open(request, content, hits, computed, total, reserved)
         if held is None:
-            held = self._admit(request, content, hits, total, reserved)
-            if held is None:
-                return None
-        else:
-            if request in self._forked:
-                copies = self._to_copy(request, held.table, computed, total)
-            wanted = len(copies) + max(0, total - len(held.table))
-            if wanted + reserved > len(self._queue):
-                return None
-            held.content = content
-        if copies:
-            self._copy(request, held.table, copies)
+            return None
         new = self._take(request, held.table, total - len(held.table)) if total > len(held.table) else []
         if self.caching:
             full = min(end, content.length) // self.page_tokens

@@ -96,20 +96,9 @@ class RadixAllocator(PageTables[_Branch]):
         whose computation is still under way. Raises ValueError if `hits` are no longer in the tree.
         """
         total = -(-(computed + new_tokens + lookahead) // self.page_tokens)
-        held = self._held.get(request)
-        copies: list[int] = []
+        held = self._open(request, content, hits, computed, total, reserved)
         if held is None:
-            held = self._admit(request, content, hits, total, reserved)
-            if held is None:
-                return None
-        else:
-            if request in self._forked:
-                copies = self._to_copy(request, held.table, computed, total)
-            if len(copies) + max(0, total - len(held.table)) + reserved > self.free_pages:
-                return None
-            held.content = content
-        if copies:
-            self._copy(request, held.table, copies)
+            return None
         new = self._fresh(max(0, total - len(held.table)))
         self._references.update(dict.fromkeys(new, 1))
         if self._sink is not None:
