@@ -43,7 +43,7 @@ class Actions(QObject):
             tip = translated(command.tip)
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action.setText(
-                f"&{command.digit}  {translated(command.title)}" if command.digit else translated(command.title)
+                f"&{command.letter}  {translated(command.title)}" if command.letter else translated(command.title)
             )
             action.setStatusTip(tip)
             action.setToolTip(f"{tip} ({keys})" if keys else tip)

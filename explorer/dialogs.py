@@ -10,12 +10,11 @@ from PySide6.QtCore import QCoreApplication, Qt, qVersion
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
-from explorer import paths, truth
+from explorer import paths
 from explorer.actions import translated
 from explorer.commands import MENUS
 from explorer.version import version
 from explorer.view_help import HELP
-from widgets.truth_view import TruthView
 
 if TYPE_CHECKING:
     from explorer.window import Window
@@ -103,6 +102,8 @@ class TruthPage(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        from widgets.truth_view import TruthView  # tables that few starts need
+
         self.setWindowTitle(QCoreApplication.translate("Dialogs", "How true is this?"))
         self.view = TruthView()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -111,11 +112,13 @@ class TruthPage(QDialog):
         column.addWidget(self.view)
         column.addWidget(buttons)
         em = self.fontMetrics().height()
-        self.resize(min(68 * em, parent.width()), min(46 * em, parent.height()))
+        self.resize(min(80 * em, parent.width()), min(54 * em, parent.height()))
 
 
 def show_truth(window: Window) -> TruthPage | None:
     """The comparison with measured machines; a damaged file is told as a message."""
+    from explorer import truth
+
     try:
         found = truth.shipped()
     except ValueError as error:

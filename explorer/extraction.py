@@ -24,7 +24,7 @@ def messages(root: Path, packages: tuple[str, ...] = ("explorer", "widgets")) ->
     found: dict[Message, None] = {}
     for module, tree in trees.items():
         found.update(dict.fromkeys(_in_module(tree, short[module] | dict(_imported(tree, short)))))
-    found.update(dict.fromkeys(quantities()))
+    found.update(dict.fromkeys([*quantities(), *terms()]))
     return sorted(found, key=lambda message: message[0])
 
 
@@ -34,6 +34,14 @@ def quantities() -> Iterator[Message]:
 
     for quantity in declared():
         yield "Quantity", quantity.name
+
+
+def terms() -> Iterator[Message]:
+    """The meanings of the words that definitions use, and the units in words."""
+    from engine.definitions import TERMS, UNITS
+
+    yield from (("Term", text) for text in TERMS.values())
+    yield from (("Unit", text) for text in UNITS.values())
 
 
 def _short_forms(tree: ast.Module) -> Iterator[tuple[str, str]]:

@@ -37,5 +37,11 @@ def truth_json() -> str:
         }
         for percentile in (0.5, 0.9, 0.99)
     ]
+    scopes = [
+        {
+            **{"system": "H100 and H200", "n": 300, "held_out": 90, "ttft_error": 0.17, "tpot_error": 0.09},
+            **{"ttft_error_held_out": 0.21, "tpot_error_held_out": None, "ttft_goal": 0.2, "tpot_goal": 0.12},
+        }
+    ]
     top = {"generated_by": "tests/bench truth", "label": "teaching-estimate", "split": "by configuration, half each"}
-    return json.dumps({**top, "groups": groups, "runs": runs})
+    return json.dumps({**top, "groups": groups, "runs": runs, "scopes": scopes})

@@ -16,13 +16,17 @@ from widgets.ledger_text import (
     evidence_name,
     ledger_account,
     ledger_name,
+    quantity_formula,
     quantity_name,
+    quantity_terms,
+    quantity_unit,
     reason_text,
     verdict_name,
 )
 
 Index = QModelIndex | QPersistentModelIndex
 LEDGER_LEVEL = 0  # internal id of ledger rows; quantity rows carry 1 + the row of their ledger
+TERMS_SHOWN = 3  # in a tooltip; the why panel has all
 STILL = (Verdict.SAME, Verdict.UNEXERCISED)
 
 
@@ -173,6 +177,8 @@ class LedgerSheetModel(QAbstractItemModel):
         parts = [f"{quantity_name(quantity)} · {direction_name(quantity.direction)}"]
         if self.is_ledger(index) and index.column() == Column.NAME:
             parts.insert(0, f"{ledger_name(quantity.ledger)}: {ledger_account(quantity.ledger)}")
+        parts.append(f"{quantity_name(quantity)} = {quantity_formula(quantity)} · {quantity_unit(quantity)}")
+        parts += [f"{term}: {text}" for term, text in quantity_terms(quantity)[:TERMS_SHOWN]]
         if self.delta:
             sides = (write.quantity(side.value, quantity.unit) for side in (line.before, line.after))
             parts.append(" → ".join(sides) + f" ({verdict_name(line.verdict)})")

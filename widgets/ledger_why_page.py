@@ -22,6 +22,8 @@ from widgets.ledger_text import (
     ledger_name,
     quantity_formula,
     quantity_name,
+    quantity_terms,
+    quantity_unit,
     reason_text,
     translated_inputs,
     verdict_name,
@@ -77,6 +79,7 @@ def _quantity(line: Delta, compared: bool, style: RichStyle) -> str:
         value = write.quantity(after, quantity.unit)
         formula += f"<br>= {escape(filled)}<br>= {style.strong(value)}"
     parts.append(style.formula_html(formula))
+    parts += _terms(line, style)
     parts.append(_inputs(line, compared, style))
     facts = [evidence_chip(quantity.evidence, style) + " " + style.quiet(evidence_meaning(quantity.evidence))]
     if quantity.source:
@@ -84,6 +87,13 @@ def _quantity(line: Delta, compared: bool, style: RichStyle) -> str:
         facts.append(style.quiet(text))
     parts.append(style.block("<br>".join(facts), delta=-1, above=4))
     return "".join(parts)
+
+
+def _terms(line: Delta, style: RichStyle) -> list[str]:
+    """Which definition the figure follows: programs differ in what they call TPOT."""
+    unit = QCoreApplication.translate("LedgerWhy", "in {0}").format(quantity_unit(line.quantity))
+    words = [f"{style.strong(escape(term))} {style.quiet(text)}" for term, text in quantity_terms(line.quantity)]
+    return [style.block("<br>".join([*words, style.quiet(unit)]), delta=-1, above=3)]
 
 
 def _figures(line: Delta, compared: bool, style: RichStyle) -> str:

@@ -26,11 +26,28 @@ class TruthGroup:
     tpot_error: float | None = None
     ttft_bias: float | None = None
     tpot_bias: float | None = None
+    ttft_error_held_out: float | None = None  # of the points kept back
+    tpot_error_held_out: float | None = None
 
     @property
     def tpot_goal(self) -> float:
         older = any(name in self.system.lower() for name in OLDER)
         return TPOT_GOAL if older else TPOT_GOAL_NEW
+
+
+@dataclass(frozen=True)
+class TruthScope:
+    """Many groups together, with the goal that was set for them; None where there is no goal."""
+
+    system: str
+    n: int
+    held_out: int
+    ttft_error: float | None = None
+    tpot_error: float | None = None
+    ttft_error_held_out: float | None = None
+    tpot_error_held_out: float | None = None
+    ttft_goal: float | None = None
+    tpot_goal: float | None = None
 
 
 @dataclass(frozen=True)
@@ -54,6 +71,8 @@ class Truth:
     split: str
     groups: tuple[TruthGroup, ...]
     runs: tuple[TruthRun, ...]
+    scopes: tuple[TruthScope, ...] = ()
+    sources: str = ""
 
     def median(self, metric: str, held_out: bool = False) -> float | None:
         """The median of the groups' errors in "ttft" or "tpot"; of groups with points kept back only, if asked."""
@@ -82,6 +101,8 @@ def read(text: str, name: str) -> Truth:
         split=_text(top.get("split", "")),
         groups=_rows(top, "groups", name, TruthGroup),
         runs=_rows(top, "runs", name, TruthRun),
+        scopes=_rows(top, "scopes", name, TruthScope),
+        sources=_text(top.get("sources", "")),
     )
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from widgets import format as fmt
-from widgets.truth_data import TTFT_GOAL, Truth, TruthGroup, TruthRun
+from widgets.truth_data import TTFT_GOAL, TruthGroup, TruthRun, TruthScope
 from widgets.truth_words import bias_text, error_text, group_name, held_text, run_text, tr
 
 Index = QModelIndex | QPersistentModelIndex
+Bar = tuple[float, float | None]  # an error, and the goal if there is one
+Row = TruthGroup | TruthRun | TruthScope
 SORT = Qt.ItemDataRole.UserRole  # what a column is sorted by
 BAR = Qt.ItemDataRole.UserRole + 1  # (error, goal) where a bar is drawn
 
@@ -24,7 +26,7 @@ class Column:
     title: Callable[[], str]
     text: Callable[[Any], str]
     key: Callable[[Any], Any]
-    bar: Callable[[Any], tuple[float, float] | None] = lambda row: None
+    bar: Callable[[Any], Bar | None] = lambda row: None
     right: bool = False
 
 
@@ -32,7 +34,7 @@ def _number(value: float | None) -> float:
     return -1.0 if value is None else value
 
 
-def _bar(error: float | None, goal: float) -> tuple[float, float] | None:
+def _bar(error: float | None, goal: float | None) -> Bar | None:
     return None if error is None else (error, goal)
 
 
@@ -58,6 +60,35 @@ GROUPS: tuple[Column, ...] = (
     ),
     Column(lambda: tr("TPOT bias"), lambda row: bias_text(row.tpot_bias), lambda row: row.tpot_bias or 0.0),
 )
+SCOPES: tuple[Column, ...] = (
+    Column(lambda: tr("scope"), lambda row: row.system, lambda row: row.system),
+    Column(lambda: tr("points"), lambda row: fmt.count(row.n), lambda row: row.n, right=True),
+    Column(lambda: tr("kept back"), held_text, lambda row: row.held_out, right=True),
+    Column(
+        lambda: tr("TTFT error"),
+        lambda row: error_text(row.ttft_error),
+        lambda row: _number(row.ttft_error),
+        lambda row: _bar(row.ttft_error, row.ttft_goal),
+    ),
+    Column(
+        lambda: tr("kept back"),
+        lambda row: error_text(row.ttft_error_held_out),
+        lambda row: _number(row.ttft_error_held_out),
+        right=True,
+    ),
+    Column(
+        lambda: tr("TPOT error"),
+        lambda row: error_text(row.tpot_error),
+        lambda row: _number(row.tpot_error),
+        lambda row: _bar(row.tpot_error, row.tpot_goal),
+    ),
+    Column(
+        lambda: tr("kept back"),
+        lambda row: error_text(row.tpot_error_held_out),
+        lambda row: _number(row.tpot_error_held_out),
+        right=True,
+    ),
+)
 RUN_GOAL = 0.10
 RUNS: tuple[Column, ...] = (
     Column(lambda: tr("run"), lambda row: row.name, lambda row: row.name),
@@ -80,11 +111,11 @@ class TruthModel(QAbstractTableModel):
     def __init__(self, columns: tuple[Column, ...]) -> None:
         super().__init__()
         self._columns = columns
-        self._rows: tuple[TruthGroup | TruthRun, ...] = ()
+        self._rows: tuple[Row, ...] = ()
 
-    def show(self, rows: tuple[TruthGroup | TruthRun, ...]) -> None:
+    def show(self, rows: Sequence[Row]) -> None:
         self.beginResetModel()
-        self._rows = rows
+        self._rows = tuple(rows)
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -106,11 +137,15 @@ class TruthModel(QAbstractTableModel):
         return column.key(row) if role == SORT else column.bar(row) if role == BAR else None
 
     @staticmethod
-    def _tip(row: TruthGroup | TruthRun, column: Column) -> str:
-        name = group_name(row) if isinstance(row, TruthGroup) else f"{row.name} · {row.metric}"
+    def _tip(row: Row, column: Column) -> str:
+        name = row.system if isinstance(row, TruthScope) else ""
+        if isinstance(row, TruthGroup):
+            name = group_name(row)
+        elif isinstance(row, TruthRun):
+            name = f"{row.name} · {row.metric}"
         text = f"{name}\n{column.title()}: {column.text(row)}"
         bar = column.bar(row)
-        if bar is not None:
+        if bar is not None and bar[1] is not None:
             text += " · " + tr("goal: at most {goal}").format(goal=fmt.share(bar[1]))
         return text
 
@@ -122,7 +157,3 @@ class TruthModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and not self._columns[section].right:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
-
-
-def rows_of(truth: Truth | None) -> tuple[tuple[TruthGroup, ...], tuple[TruthRun, ...]]:
-    return (truth.groups, truth.runs) if truth is not None else ((), ())

@@ -32,7 +32,7 @@ from widgets.fonts import scale, ui_font
 from widgets.ledger_text import evidence_meaning, evidence_name
 from widgets.palette import colours
 from widgets.truth_data import Truth
-from widgets.truth_model import BAR, GROUPS, RUNS, SORT, Column, TruthModel, rows_of
+from widgets.truth_model import BAR, GROUPS, RUNS, SCOPES, SORT, Column, TruthModel
 from widgets.truth_words import goals, headline, not_measured, plain_text, protocol
 
 FULL = 0.5  # the error that fills a cell
@@ -60,11 +60,12 @@ class ErrorBars(QStyledItemDelegate):
         track = area.adjusted(text, 2, 0, -2)
         painter.save()
         painter.fillRect(track, own.sunken)
-        within = error <= goal
+        within = goal is None or error <= goal
         fill = QRectF(track.left(), track.top(), track.width() * min(error / FULL, 1.0), track.height())
         painter.fillRect(fill, own.hue["blue"] if within else own.hue["orange"])
-        x = track.left() + track.width() * goal / FULL
-        painter.fillRect(QRectF(x - 1, area.top() - 2, 2, area.height() + 4), own.text)
+        if goal is not None:
+            x = track.left() + track.width() * goal / FULL
+            painter.fillRect(QRectF(x - 1, area.top() - 2, 2, area.height() + 4), own.text)
         painter.setFont(ui_font(0, QFont.Weight.Medium if within else QFont.Weight.DemiBold))
         painter.setPen(own.text)
         words = QRectF(area.left(), area.top(), text, area.height())
@@ -88,7 +89,7 @@ class TruthTable(QTableView):
         self.setModel(sorted_rows)
         self.setItemDelegate(ErrorBars(self))
         self.setSortingEnabled(True)
-        self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.sortByColumn(-1 if columns is SCOPES else 0, Qt.SortOrder.AscendingOrder)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
@@ -113,7 +114,7 @@ class TruthView(QWidget):
         super().__init__(parent)
         self._truth: Truth | None = None
         self._head, self._goal, self._how, self._label = (self._words() for _ in range(4))
-        self.groups, self.runs = TruthTable(GROUPS, self), TruthTable(RUNS, self)
+        self.scopes, self.groups, self.runs = (TruthTable(columns, self) for columns in (SCOPES, GROUPS, RUNS))
         self._runs_title = QLabel(self)
         self.copy_button = QPushButton(self)
         self.copy_button.clicked.connect(self.copy)
@@ -135,6 +136,7 @@ class TruthView(QWidget):
         for widget, stretch in (
             (self._head, 0),
             (self._goal, 0),
+            (self.scopes, 0),
             (self.groups, 5),
             (self._runs_title, 0),
             (self.runs, 3),
@@ -152,9 +154,12 @@ class TruthView(QWidget):
 
     def setTruth(self, truth: Truth | None) -> None:
         self._truth = truth
-        groups, runs = rows_of(truth)
+        groups, runs = (truth.groups, truth.runs) if truth is not None else ((), ())
+        scopes = truth.scopes if truth is not None else ()
+        self.scopes.own.show(scopes)
         self.groups.own.show(groups)
         self.runs.own.show(runs)
+        self.scopes.setVisible(bool(scopes))
         self.groups.setVisible(bool(groups))
         measured: tuple[QWidget, ...] = (self._goal, self._room, self._label, self.copy_button)
         for widget in measured:
@@ -201,5 +206,9 @@ class TruthView(QWidget):
         self.runs.setAccessibleName(self.tr("Percentiles of real runs"))
         self.setAccessibleName(self.tr("How true is this?"))
         self.setAccessibleDescription(self.describe())
-        for table in (self.groups, self.runs):
+        self.scopes.setAccessibleName(self.tr("Errors of what the goals are for"))
+        for table in (self.scopes, self.groups, self.runs):
             table.fit()
+        rows = self.scopes.own.rowCount()
+        header, line = self.scopes.horizontalHeader().sizeHint().height(), self.scopes.verticalHeader()
+        self.scopes.setFixedHeight(header + rows * line.defaultSectionSize() + 4)

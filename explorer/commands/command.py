@@ -27,4 +27,4 @@ class Command:
     group: str = ""  # commands of one group are separated from the next
     checkable: bool = False
     exclusive: bool = False  # one of its group is on
-    digit: int = 0  # opens it from its menu, 0 = none
+    letter: str = ""  # opens it from its menu, beside a title that has none of its own

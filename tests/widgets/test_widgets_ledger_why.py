@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from rich_clicks import click_words
 from sheet_samples import AFTER, DELTA, REASON
 
-from engine.sheet import Input
+from engine.sheet import Input, Measured
 from widgets.formula_fill import fill, worked
 from widgets.ledger_text import ledger_account
 from widgets.ledger_why import LedgerWhy, Mover
@@ -38,6 +38,16 @@ def text(why: LedgerWhy) -> str:
 def test_it_says_what_the_ledger_accounts_for(why: LedgerWhy) -> None:
     assert text(why).startswith("Contract")
     assert ledger_account("contract") in text(why)
+
+
+def test_it_says_which_definition_a_figure_follows(why: LedgerWhy) -> None:
+    from engine.ledgers import quantities
+
+    known = next(found for found in quantities() if found.name.startswith("TTFT"))
+    why.setLedger(known.ledger, None, [Measured(known, 0.5)])
+    assert "TTFT time to first token: first token − arrival" in text(why)
+    assert "the wait in the queue is part of it" in text(why)
+    assert "in seconds" in text(why)
 
 
 def test_a_quantity_shows_both_days_its_formula_its_inputs_and_its_evidence(why: LedgerWhy) -> None:

@@ -40,6 +40,19 @@ def test_every_group_and_percentile_is_there(qtbot: QtBot) -> None:
     assert "–" in column(view, 6)
 
 
+def test_the_short_answer_is_about_what_a_goal_was_set_for(qtbot: QtBot) -> None:
+    view = show(qtbot, truth_json())
+    assert view.scopes.model().rowCount() == 1
+    assert view._head.text().startswith(
+        "H100 and H200: median error of TPOT 9\u00a0% (goal 12\u00a0%), TTFT 17\u00a0%"
+    )
+    without = json.loads(truth_json())
+    del without["scopes"]
+    view.setTruth(read(json.dumps(without), "truth.json"))
+    assert view._head.text().startswith("Against")
+    assert not view.scopes.isVisible()
+
+
 def test_a_click_on_a_heading_sorts_by_the_number(qtbot: QtBot) -> None:
     view = show(qtbot, truth_json())
     header = view.groups.horizontalHeader()
