@@ -122,6 +122,15 @@ def test_fastserve_lets_short_answers_overtake_long_ones() -> None:
     assert after["prefill.recomputed_tokens"].value == 0
 
 
+def test_mooncake_computes_a_shared_context_once_for_all_engines() -> None:
+    after = comparison("mooncake").after_sheet
+    assert ratio("mooncake", "reuse.hit_rate") > 1.3
+    assert ratio("mooncake", "prefill.tokens") < 0.7
+    assert ratio("mooncake", "contract.ttft_p50") < 0.3
+    assert after["reuse.remote_hit_tokens"].value > 0
+    assert after["network.published_bytes"].value > after["network.fetched_bytes"].value > 0  # what it costs
+
+
 def test_paging_fills_memory_and_admits_more_requests() -> None:
     before, after = comparison("pagedattention").before_sheet, comparison("pagedattention").after_sheet
     assert before["allocation.utilisation"].value < 0.4
@@ -231,6 +240,8 @@ def test_gptq_shrinks_the_weights_and_the_decode_step() -> None:
         ("speculative-decoding", Scenario(speculation=Speculation(draft_tokens=2)), "already"),
         ("distserve", Scenario(), "two engines"),
         ("distserve", Scenario(layout=Layout(engines=4), policy=Policy(batching=Batching.STATIC)), "handed over"),
+        ("mooncake", Scenario(layout=Layout(engines=4)), "prefix caching"),
+        ("mooncake", Scenario(memory=Memory(cache=Cache.HASH)), "nobody to share with"),
         ("kivi", Scenario(model=Model(card="deepseek-v3")), "without keys per head"),
         ("smoothquant", Scenario(hardware=Hardware(card="v100-sxm2-32gb")), "INT8"),
         ("smoothquant", Scenario(precision=Precision(weight_bits=4, activation_bits=8)), "already"),
