@@ -54,7 +54,10 @@ def build_fleet(
         if offload is not None:
             attach(offload, scheduler)
         engines.append(Engine(index, _label(scenario, index), scheduler, cost, drafting, clock, recorder))
-    return assembly.fleet(engines, jobs, ended)
+    fleet = assembly.fleet(engines, jobs, ended)
+    for engine in engines:
+        engine.alone = len(engines) == 1 and engine.stepped is None
+    return fleet
 
 
 def _allocator(scenario: Scenario, pages: int, engine: int, sink: Sink, jobs: Sequence[Job]) -> Allocator:

@@ -9,6 +9,8 @@ from engine.step import Step
 class ChunkedScheduler(Scheduler):
     """Running requests first, in order; then the queue, head by head, until budget, slots or memory end."""
 
+    repeats = True
+
     def plan(self) -> Step:
         limits = self.limits
         step = Step(limits.token_budget)

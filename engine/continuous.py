@@ -15,6 +15,8 @@ class ContinuousScheduler(Scheduler):
     What waits in host memory returns in a decode iteration, and no prompt overtakes it.
     """
 
+    repeats = True
+
     def plan(self) -> Step:
         limits = self.limits
         step = Step(limits.token_budget)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from engine.clock import Clock, Rank
 from engine.completion import complete
 from engine.cost import CostModel, IterationCost
+from engine.cruise import Cruise
 from engine.draft_cost import DraftCost
 from engine.job import Job
 from engine.recorder import Recorder
@@ -36,6 +37,7 @@ class Engine:
         self.outstanding = 0  # requests sent here and not ended: what routing compares
         self.tokens = 0  # of these, the tokens known when they were sent
         self.up = True
+        self.alone = False  # no other engine's iterations come between this one's
         self.stepped: Callable[[], None] | None = None  # called after every iteration
         self._cost = cost
         self.drafting = drafting
@@ -66,19 +68,41 @@ class Engine:
         cost = self._cost.iteration(load.prefill, load.context, load.decode_tokens, load.sequences)
         draft = self.drafting.of(load) if load.drafts or load.prefill else None
         waits = scheduler.stall() * PS_PER_NS
-        end = self._end_of(waits + (cost.picoseconds + draft.picoseconds if draft else cost.picoseconds))
-        self._record(step, load, cost, draft, waiting, end)
+        end = self._end_of(
+            self._clock.now, waits + (cost.picoseconds + draft.picoseconds if draft else cost.picoseconds)
+        )
+        self._record(step, load, cost, draft, waiting, self._clock.now, end)
+        if self.alone and not waits and not load.prefill and not load.drafts and scheduler.steady(step):
+            end = self._cruise(step, load, waiting, end)
         iteration = recorder.iteration
         self.busy = True
         self._clock.at(end, Rank.ITERATION_END, lambda: self._end(step, iteration))
 
-    def _end_of(self, picoseconds: int) -> int:
-        """When an iteration that starts now ends (ns).
+    def _cruise(self, step: Step, load: Load, waiting: int, end: int) -> int:
+        """Begin the iterations after `step` that need no decision. Returns when the last one ends."""
+        clock, recorder = self._clock, self._recorder
+        horizon, rows = clock.next_time(), load.decoding
+
+        def may_begin() -> bool:
+            recorder.now = end
+            return horizon is None or end < horizon
+
+        def begin(ahead: int) -> None:
+            nonlocal end
+            cost = self._cost.iteration((), load.context + ahead * rows, rows, rows)
+            start, end = end, self._end_of(end, cost.picoseconds)
+            self._record(step, load, cost, None, waiting, start, end)
+
+        Cruise(self.scheduler, recorder, step).run(may_begin, begin)
+        recorder.now = clock.now
+        return end
+
+    def _end_of(self, now: int, picoseconds: int) -> int:
+        """When an iteration that starts at `now` ends (ns).
 
         Iterations that follow each other keep the fraction of a nanosecond, so that many of them take as long as
         the sum of their picoseconds.
         """
-        now = self._clock.now
         if self._pace != 1.0:
             picoseconds = round(picoseconds * self._pace)
         begin = self._exact if self._exact // PS_PER_NS == now else now * PS_PER_NS
@@ -133,14 +157,21 @@ class Engine:
             self._clock.at(wake, Rank.WAKE, lambda: None)
 
     def _record(
-        self, step: Step, load: Load, cost: IterationCost, draft: IterationCost | None, waiting: int, end: int
+        self,
+        step: Step,
+        load: Load,
+        cost: IterationCost,
+        draft: IterationCost | None,
+        waiting: int,
+        start: int,
+        end: int,
     ) -> None:
         self._step, self._iteration = step, len(self._recorder.iterations)
         parts = (cost,) if draft is None else (cost, draft)
         scheduler = self.scheduler
         self._recorder.iterations.append(
             (
-                self._clock.now,
+                start,
                 end,
                 load.prefill_useful,
                 load.decode_useful,

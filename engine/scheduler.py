@@ -23,6 +23,8 @@ HOLD = -1  # as a threshold: prompts that are under way get nothing in this iter
 class Scheduler(Preempting):
     """One engine's scheduler: `schedule` decides an iteration, `engine.completion.complete` applies its results."""
 
+    repeats = False  # whether a policy decides the same again as long as nobody arrives, ends, or can start
+
     def __init__(
         self,
         allocator: Allocator,
@@ -62,6 +64,17 @@ class Scheduler(Preempting):
     def plan(self) -> Step:
         """The policy's choice; a step without items when nothing can run."""
         raise NotImplementedError
+
+    def steady(self, step: Step) -> bool:
+        """Whether iterations like `step`, a decode of everyone, follow until somebody ends or arrives."""
+        limits = self.limits
+        if not self.repeats or limits.draft_tokens or limits.prefill_interval > 1 or self.host or self.offload:
+            return False
+        if len(step.items) != len(self.running) or self.unborn or self.arriving or self.parked or step.padding:
+            return False
+        if self.waiting and self.waiting.head().slots <= self.free_slots():
+            return False
+        return all(decodes and tokens == 1 for _, tokens, _, decodes in step.items)
 
     def may_start(self) -> bool:
         """Whether a waiting request could start now as far as time is concerned."""

@@ -46,10 +46,16 @@ def simulate(scenario: Scenario, *, progress: Progress | None = None) -> Recordi
         return stepwise(scenario, progress) if workload is None else _skipping(scenario, workload, progress)
 
 
-def stepwise(scenario: Scenario, progress: Progress | None = None) -> Recording:
-    """The same, iteration by iteration, whatever the scenario."""
+def stepwise(scenario: Scenario, progress: Progress | None = None, *, ahead: bool = True) -> Recording:
+    """The same, whatever the scenario, request by request in every iteration.
+
+    `ahead`: iterations that need no decision follow the one before them in one go. Without it each is thought about.
+    """
     with uncollected():
-        return _Run(scenario).finish(progress)
+        run = _Run(scenario)
+        for engine in run.fleet.engines:
+            engine.alone &= ahead
+        return run.finish(progress)
 
 
 def _skipping(scenario: Scenario, workload: WorkloadColumns, progress: Progress | None) -> Recording:
