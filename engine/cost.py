@@ -93,10 +93,17 @@ class CostModel:
         self.notes = self._notes()
 
     def _set_stages(self) -> None:
-        """An iteration takes `_stretch` times one microbatch of a pipeline; a device has `_part` of the layers."""
+        """An iteration takes `_stretch` times one microbatch of a pipeline; a device has `_part` of the layers.
+
+        Collectives can hide behind products only if there are two halves of a batch, one in each.
+        """
         shape = self.shape
+        self._overlap = self.scenario.layout.overlap
+        halves = 2 if self._overlap else 1
         self._microbatches = shape.microbatches if len(shape.stages) > 1 else 1
         self._stretch = pipeline_stretch(self.card, self.scenario.layout) if len(shape.stages) > 1 else 1.0
+        self._microbatches *= halves
+        self._stretch *= halves
         self._part = max(shape.stages) / self.card.layers
         self._pace = self._stretch / self._microbatches
 
@@ -221,15 +228,16 @@ class CostModel:
         if prompts:
             overhead += self._with_prefill
         sent = self._exchange.at(decoded + chunks, chunks)
+        waited = max(0.0, sent.seconds - self._overlap * seconds * self._stretch)
         held = self._part * many
         return Constant(
-            seconds * self._stretch + overhead + sent.seconds,
+            seconds * self._stretch + overhead + waited,
             flops * held,
             moved * held,
             (layers.weight_bytes + head.weight_bytes) * held,
             sent.bytes,
             overhead,
-            sent.seconds,
+            waited,
             layers.experts,
         )
 

@@ -135,6 +135,7 @@ class Layout:
     moe_tensor_parallel: int | None = None  # devices that split each expert, None = what expert_parallel leaves
     redundant_experts: int = 0  # further copies of the most popular experts, per layer
     expert_skew: float = 0.0  # popularity of the r-th expert is 1 / r^skew, 0 = even
+    overlap: float = 0.0  # of the products' time behind which collectives hide: a batch runs in two halves, 0 = whole
     network_bytes_per_s: float = 50e9  # network card of one device, one direction: what leaves the scale-up domain
     link_bytes_per_s: float = 25e9  # between engines, shared by all transfers under way
     link_latency_us: float = 10.0

@@ -74,6 +74,7 @@ RANGES: Mapping[str, Range] = {
     "layout.moe_tensor_parallel": Range(1, 4096),
     "layout.redundant_experts": Range(0, 4096),
     "layout.expert_skew": Range(0, 4),
+    "layout.overlap": SHARE,
     "layout.network_bytes_per_s": POSITIVE,
     "layout.link_bytes_per_s": POSITIVE,
     "layout.link_latency_us": Range(0, 10_000_000),
