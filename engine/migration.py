@@ -99,7 +99,7 @@ class Migrations:
         )
 
     def _between(self, copied: int, done: int) -> int:
-        """Bytes of the tokens from `copied` to `done`; what does not grow with the tokens is copied last."""
+        """Bytes of the tokens from `copied` to `done`, without what does not grow with the tokens."""
         return max(1, self._state_bytes(done) - self._state_bytes(copied))
 
     def _copied(self, move: _Move, done: int) -> None:
@@ -137,7 +137,7 @@ class Migrations:
         move.stopped = True
         source.running.remove(job)
         source.parked += 1
-        size = self._between(move.copied, job.computed)
+        size = self._between(move.copied, job.computed) + self._state_bytes(0)  # a recurrent state is copied last
         self._recorder.event(Event.HANDOVER, job.row, amount=size, order=move.target.index)
         move.transfer = self._link.send(
             job.row, move.source.index, move.target.index, size, lambda: self._arrived(move)
