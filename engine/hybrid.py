@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.allocator import NO_HITS, Hits, Wrong
-from engine.hybrid_groups import FullGroup, Group, RecurrentGroup, WindowGroup
+from engine.hybrid_groups import FullGroup, Group, WindowGroup
 from engine.page_tables import NEVER, wrong_pages
+from engine.recurrent_group import RecurrentGroup
 from engine.tokens import TokenContent
 
 

@@ -1,4 +1,4 @@
-"""How each kind of state uses its pages: growing, within a window, and recurrent."""
+"""How kinds of state that keep something of every token use their pages: all of them, and within a window."""
 
 from __future__ import annotations
 
@@ -119,15 +119,27 @@ class FullGroup:
 
 
 class WindowGroup:
-    """State of the newest `window` tokens: pages that have left the window are given back while the request runs."""
+    """State of the newest `window` tokens: pages that have left the window are given back while the request runs.
+
+    A stretch of more than `chunk` tokens at once is state that comes from elsewhere, or a prompt beyond the budget:
+    of that only what the window still reads afterwards gets pages.
+    """
 
     def __init__(
-        self, pages: int, page_tokens: int, hash_tokens: int, window: int, first_page: int, sink: Sink | None
+        self,
+        pages: int,
+        page_tokens: int,
+        hash_tokens: int,
+        window: int,
+        first_page: int,
+        sink: Sink | None,
+        chunk: int = 1 << 60,
     ) -> None:
         self.store = GroupPages(pages, first_page, sink)
         self.page_tokens = page_tokens
         self.per = page_tokens // hash_tokens
         self.window = window
+        self.chunk = chunk
         self._tables: dict[int, dict[int, int]] = {}  # request -> logical block -> page
 
     def _first(self, computed: int) -> int:
@@ -156,8 +168,8 @@ class WindowGroup:
         return [page for page in found if page is not None]
 
     def entry(self, hashes: Hashes, blocks: int, end: int) -> int:
-        new = -(-end // self.page_tokens) - blocks // self.per
-        return new + self.store.idle(self.sources(hashes, blocks))
+        new = self._new(blocks // self.per, end)
+        return len(new) + self.store.idle(self.sources(hashes, blocks))
 
     def enter(self, request: int, hashes: Hashes, blocks: int) -> int:
         sources, places = self.sources(hashes, blocks), self._blocks(blocks)
@@ -169,13 +181,19 @@ class WindowGroup:
         table = self._tables[request]
         return next(reversed(table)) + 1 if table else 0
 
+    def _new(self, following: int, end: int) -> range:
+        """Pages from `following` on that a request needs to reach `end` tokens."""
+        if end - following * self.page_tokens > self.chunk:
+            following = max(following, self._first(end))
+        return range(following, -(-end // self.page_tokens))
+
     def growth(self, request: int, end: int) -> int:
-        return max(0, -(-end // self.page_tokens) - self._next(request))
+        return len(self._new(self._next(request), end))
 
     def grow(self, request: int, end: int) -> list[int]:
-        first = self._next(request)
-        new = self.store.take(request, first, self.growth(request, end))
-        self._tables[request].update(enumerate(new, start=first))
+        places = self._new(self._next(request), end)
+        new = self.store.take(request, places.start, len(places))
+        self._tables[request].update(zip(places, new, strict=True))
         return new
 
     def trim(self, request: int, computed: int) -> None:
@@ -204,85 +222,3 @@ class WindowGroup:
 
     def held(self, request: int) -> list[Held]:
         return [(page, block) for block, page in self._tables.get(request, {}).items()]
-
-
-class RecurrentGroup:
-    """One page with the state of the whole sequence, which every token changes, and read-only copies of it.
-
-    A copy is the state after a number of hash blocks. It is kept where a look-up can use it: at the end of a turn and
-    where a prompt parts from an earlier one. To go on from a copy means to copy it once more.
-    """
-
-    def __init__(self, pages: int, first_page: int, sink: Sink | None) -> None:
-        self.store = GroupPages(pages, first_page, sink)
-        self._running: dict[int, int] = {}
-        self._latest: dict[int, Held] = {}  # copy of the latest hash block that a decoding request has passed
-
-    def serves(self, hashes: Hashes, blocks: int) -> bool:
-        return blocks == 0 or self.store.find(hashes[blocks - 1]) is not None
-
-    def entry(self, hashes: Hashes, blocks: int, end: int) -> int:
-        page = self.store.find(hashes[blocks - 1]) if blocks else None
-        return 1 + (self.store.idle([page]) if page is not None else 0)
-
-    def enter(self, request: int, hashes: Hashes, blocks: int) -> int:
-        source = self.store.find(hashes[blocks - 1]) if blocks else None
-        if source is None:
-            (self._running[request],) = self.store.take(request, 0, 1)
-            return 0
-        self._running[request] = self.store.copy(request, source, 0, cached=True)
-        return blocks
-
-    def growth(self, request: int, end: int) -> int:
-        return 0
-
-    def grow(self, request: int, end: int) -> list[int]:
-        return []
-
-    def trim(self, request: int, computed: int) -> None:
-        """It never holds more than the state and one copy."""
-
-    def most(self, tokens: int) -> int:
-        return 1
-
-    def register(self, request: int, hashes: Hashes, before: int, blocks: int) -> None:
-        """A state can be found only where `keep` has put a copy of it."""
-
-    def keep(self, request: int, content: int, blocks: int) -> None:
-        """Keep the state after `blocks` hash blocks, unless it is there already or no page is left for it."""
-        if self.store.find(content) is None and self.store.free:
-            page = self.store.copy(request, self._running[request], blocks)
-            self.store.register(request, page, blocks, content, True)
-            self.store.give_back(request, [(page, blocks)])
-
-    def note(self, request: int, blocks: int) -> None:
-        """Remember the state after `blocks` hash blocks in place of the one remembered before."""
-        running = self._running[request]
-        if request in self._latest:
-            page, _ = self._latest[request]
-            self.store.overwrite(request, page, running, blocks)
-        elif self.store.free:
-            page = self.store.copy(request, running, blocks)
-        else:
-            return
-        self._latest[request] = page, blocks
-
-    def noted(self, request: int) -> int:
-        """Hash blocks of the state remembered, 0 = none."""
-        return self._latest[request][1] if request in self._latest else 0
-
-    def settle(self, request: int, hashes: Hashes) -> None:
-        """The turn has ended: what was remembered can be found."""
-        page, blocks = self._latest.pop(request)
-        if self.store.find(hashes[blocks - 1]) is None:
-            self.store.register(request, page, blocks, hashes[blocks - 1], True)
-        self.store.give_back(request, [(page, blocks)])
-
-    def leave(self, request: int) -> None:
-        self.store.give_back(request, self.held(request))
-        del self._running[request]
-        self._latest.pop(request, None)
-
-    def held(self, request: int) -> list[Held]:
-        held = [(self._running[request], 0)] if request in self._running else []
-        return held + ([self._latest[request]] if request in self._latest else [])

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from engine.allocator import Sink
 from engine.cards import model
 from engine.hybrid import HybridAllocator
-from engine.hybrid_groups import FullGroup, Group, RecurrentGroup, WindowGroup
+from engine.hybrid_groups import FullGroup, WindowGroup
 from engine.memory_split import DoesNotFit, split_memory
 from engine.recording import Pool
+from engine.recurrent_group import RecurrentGroup
 from engine.scenario import Cache, Scenario
 from engine.state_groups import StateGroup, state_groups
 
@@ -89,8 +90,12 @@ def _least(scenario: Scenario, group: StateGroup) -> int:
     """Pages for one request, whatever its chunks."""
     if group.window_tokens is None:
         return 2
-    chunk = min(scenario.policy.token_budget, scenario.model.max_length)
-    return _in_window(group) + -(-chunk // group.page_tokens)
+    return _in_window(group) + -(-_chunk(scenario) // group.page_tokens)
+
+
+def _chunk(scenario: Scenario) -> int:
+    """Tokens of one request that an iteration computes at most."""
+    return min(scenario.policy.token_budget, scenario.model.max_length)
 
 
 def _in_window(group: StateGroup) -> int:
@@ -101,24 +106,20 @@ def _in_window(group: StateGroup) -> int:
 def hybrid_allocator(scenario: Scenario, engine: int, sink: Sink | None) -> HybridAllocator:
     """The allocator of engine number `engine`. Raises DoesNotFit, ValueError, UnknownCard."""
     pools = kind_pools(scenario)
-    full, *others = pools
     size, place = scenario.memory.page_tokens, engine * sum(pool.pages for pool in pools)
-    tokens, window = full.group.page_tokens, full.group.window_tokens
-    first = (
-        FullGroup(full.pages, tokens, size, place, sink)
-        if window is None
-        else WindowGroup(full.pages, tokens, size, window, place, sink)
-    )
-    groups: list[Group] = []
-    place += full.pages
-    for pool in others:
-        if pool.group.window_tokens is None:
-            groups.append(RecurrentGroup(pool.pages, place, sink))
+    groups: list[FullGroup | WindowGroup | RecurrentGroup] = []
+    for pool in pools:
+        tokens, window = pool.group.page_tokens, pool.group.window_tokens
+        if window is not None:
+            groups.append(WindowGroup(pool.pages, tokens, size, window, place, sink, _chunk(scenario)))
+        elif pool.group.grows:
+            groups.append(FullGroup(pool.pages, tokens, size, place, sink))
         else:
-            window, tokens = pool.group.window_tokens, pool.group.page_tokens
-            groups.append(WindowGroup(pool.pages, tokens, size, window, place, sink))
+            groups.append(RecurrentGroup(pool.pages, place, sink))
         place += pool.pages
-    return HybridAllocator(first, groups, size, caching=scenario.memory.cache is Cache.HASH)
+    first, *others = groups
+    assert not isinstance(first, RecurrentGroup)
+    return HybridAllocator(first, others, size, caching=scenario.memory.cache is Cache.HASH)
 
 
 def hybrid_pools(scenario: Scenario, engine: int, label: str) -> list[Pool]:
