@@ -186,6 +186,8 @@ class _Tokens:
 
     def prompt(self, request: TraceRequest, left: int, lap: int) -> Runs:
         """The last piece counts as far as the prompt of `left` tokens reaches."""
+        if not request.blocks:
+            return self._fresh.take(left)
         runs: list[tuple[int, int]] = []
         known, stride, block = self._known, self._stride, self._block
         lengths = request.lengths or (block,) * len(request.blocks)

@@ -71,7 +71,8 @@ def _ordered(arrived: list[Row], loose: int) -> tuple[list[Row], dict[int, int]]
 
 
 def _requests(rows: list[Row], ordered: list[Row], origins: dict[int, int], timed: bool) -> tuple[TraceRequest, ...]:
-    places = {id(row): place for place, row in enumerate(ordered)}
+    waits = any(row.after >= 0 for row in ordered)
+    places = {id(row): place for place, row in enumerate(ordered)} if waits else {}
     models = {row.model for row in ordered}
     found = []
     for place, row in enumerate(ordered):

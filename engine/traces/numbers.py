@@ -45,6 +45,8 @@ def nanoseconds(cell: Cell, unit: str) -> int | None:
     """The cell as nanoseconds; `unit` is s, ms, us, ns or "wall clock". None if it is not a time."""
     if unit == "wall clock":
         return wall_clock(cell) if isinstance(cell, str) else None
+    if type(cell) is str and len(cell) < PLAIN_DIGITS and cell.isascii() and cell.isdigit():
+        return int(cell) * UNITS[unit]
     value = number(cell)
     # Compared before anything is computed: a number of a million digits has no business in a multiplication.
     if value is None or value.copy_abs() > LONGEST_TIME * NANOSECONDS // UNITS[unit]:

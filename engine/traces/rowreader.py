@@ -51,6 +51,7 @@ class Reader:
     def __init__(self, layout: Layout, pieces: Pieces | None) -> None:
         self.layout = layout
         self._pieces = pieces
+        self._prefixed = bool(layout.blocks or layout.tokens)
         self._seen: set[str] = set()  # conversation ids met so far (layouts that link turns)
 
     def row(self, cells: Mapping[str, Cell], line: int) -> Row:
@@ -61,10 +62,9 @@ class Reader:
         prompt, output = cell_of(cells, layout.prompt), cell_of(cells, layout.output)
         tokens_in, tokens_out = count(prompt), count(output)
         reason = _time_reason(layout, cell, time) or _count_reason(prompt, output, tokens_in, tokens_out)
-        prefix = prefix_of(layout, cells, tokens_in or 0, self._pieces)
-        if not reason and prefix is None:
-            reason = BAD_BLOCKS
-        prefix = prefix or NOTHING
+        prefix = prefix_of(layout, cells, tokens_in or 0, self._pieces) if self._prefixed else NOTHING
+        if prefix is None:
+            reason, prefix = reason or BAD_BLOCKS, NOTHING
         return Row(
             line,
             time,
@@ -76,14 +76,12 @@ class Reader:
             prefix.lossy,
             wrong_total=_wrong_total(layout, cells, tokens_in, tokens_out),
             text_time=layout.typed and isinstance(cell, str) and layout.unit != CLOCK,
-            orphan=self._orphan(cells),
+            orphan=bool(layout.own) and self._orphan(cells),
         )
 
     def _orphan(self, cells: Mapping[str, Cell]) -> bool:
         """The row names a turn before it that the file does not hold."""
         layout = self.layout
-        if not layout.own:
-            return False
         self._seen.add(str(cells.get(layout.own)))
         parent = str(cells.get(layout.parent, -1))
         return parent != "-1" and parent not in self._seen

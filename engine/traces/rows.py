@@ -107,6 +107,8 @@ def _table(first: tuple[int, str], lines: Numbered, file: str, options: ReadOpti
 
 
 def _split(line: str, delimiter: str) -> list[str]:
+    if '"' not in line:
+        return line.split(delimiter)
     try:
         return next(csv.reader([line], delimiter=delimiter, strict=True), [])
     except csv.Error as error:
