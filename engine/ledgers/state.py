@@ -91,10 +91,11 @@ def rows(account: Account) -> Iterator[Measured]:
         yield measured(LONGEST, lengths.max(), given("n", len(lengths), "requests", "requests that got a token"))
     else:
         yield absent(LONGEST, "No request got a token.")
+    growing = [pool for pool in pools if pool.counts_tokens]
     yield measured(
         ROOM,
-        sum((pool.pages - pool.reserved) * pool.page_tokens for pool in pools),
-        given("p", sum(pool.pages - pool.reserved for pool in pools), "pages", "pages that can be handed out"),
+        sum((pool.pages - pool.reserved) * pool.page_tokens for pool in growing),
+        given("p", sum(pool.pages - pool.reserved for pool in growing), "pages", "pages that can be handed out"),
     )
 
     yield from _slower(account)
