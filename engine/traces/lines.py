@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import codecs
+import gzip
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -11,30 +13,46 @@ from engine.traces.records import TraceError
 
 LONGEST_LINE = 4 * 2**20  # bytes; a longer one is no row of a request trace
 LONGEST_JSON = 256 * 2**20  # a line may hold a whole conversation
-MAGIC = {b"\x1f\x8b": "a gzip archive", b"PK\x03\x04": "a zip archive", b"BZh": "a bzip2 archive", b"PAR1": "Parquet"}
+GZIP = b"\x1f\x8b"
+MAGIC = {GZIP: "a gzip archive", b"PK\x03\x04": "a zip archive", b"BZh": "a bzip2 archive", b"PAR1": "Parquet"}
 EXPECTED_TEXT = "a text file (CSV or JSON lines)"
 
 
 class Lines:
     """Numbered lines without their ends. Blank lines are counted but not yielded.
 
-    `note` names the first byte that is not UTF-8, if the file had to be read as cp1252. Raises TraceError for
-    archives, over-long lines and bytes that no text encoding explains.
+    `note` says if the file was unpacked, and names the first byte that is not UTF-8 if it had to be read as cp1252.
+    Raises TraceError for other archives, over-long lines and bytes that no text encoding explains.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.note = ""
+        self._odd_byte = ""
+        self._packed = False
+
+    @property
+    def note(self) -> str:
+        return "; ".join(part for part in ("unpacked from gzip" * self._packed, self._odd_byte) if part)
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         try:
             with self.path.open("rb") as file:
                 head = file.read(4)
                 file.seek(0)
-                yield from self._decoded(file, head)
+                yield from self._unpacked(file) if head.startswith(GZIP) else self._decoded(file, head)
         except OSError as error:
             reason = error.strerror or str(error)
             raise TraceError(str(self.path), None, f"no readable file ({reason})", EXPECTED_TEXT) from error
+
+    def _unpacked(self, file: BinaryIO) -> Iterator[tuple[int, str]]:
+        self._packed = True
+        try:
+            with gzip.open(file) as inner:
+                head = inner.read(4)
+                inner.seek(0)
+                yield from self._decoded(inner, head)  # type: ignore[arg-type]  # it reads like any binary file
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise TraceError(str(self.path), None, "a gzip archive that is damaged", EXPECTED_TEXT) from error
 
     def _decoded(self, file: BinaryIO, head: bytes) -> Iterator[tuple[int, str]]:
         for magic, name in MAGIC.items():
@@ -68,8 +86,8 @@ class Lines:
         except UnicodeDecodeError as error:
             found = f"byte 0x{raw[error.start]:02x}"
             raise TraceError(str(self.path), number, found, "text in UTF-8, UTF-16 or cp1252") from error
-        if not self.note:
-            self.note = f"line {number} holds byte 0x{byte:02x}, which is not UTF-8: read as cp1252"
+        if not self._odd_byte:
+            self._odd_byte = f"line {number} holds byte 0x{byte:02x}, which is not UTF-8: read as cp1252"
         return text
 
     def _wide(self, file: BinaryIO, encoding: str) -> Iterator[tuple[int, str]]:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from dataclasses import dataclass, field
 from typing import Any
@@ -116,6 +117,9 @@ CASES = [
     Case("32 Windows text", BURST.encode() + b"5,GPT\x964,472,18,490,Conversation log\n", [(0, 472, 18)], told=("line 2 holds byte 0x96",)),
     Case("32 wide text", (AZURE + "2023-11-16 18:15:46,374,44\n").encode("utf-16"), [(0, 374, 44)]),
     Case("33 not text", b"\x1f\x8b\x08\x00", error="a gzip archive"),
+    Case("33 packed", gzip.compress((AZURE + "2023-11-16 18:15:46,374,44\n").encode()), [(0, 374, 44)], told=("unpacked from gzip",)),
+    Case("33 packed and cut", gzip.compress(VIDUR.encode() * 99)[:-9], error="a gzip archive that is damaged"),
+    Case("33 packed twice", gzip.compress(gzip.compress(VIDUR.encode())), error="a gzip archive"),
     Case("33 an array", json.dumps([{"time": 0, "in": 5, "out": 6}, {"time": 1.5, "in": 7, "out": 8}], indent=1), [(0, 5, 6), (1.5, 7, 8)]),
     Case("33 one object over many lines", json.dumps(json.loads(talk({"t": 0, "in": 5, "out": 6})), indent=2), [(0, 5, 6)]),
     # --- use of a correct trace ---
