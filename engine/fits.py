@@ -199,7 +199,8 @@ def fit_for(card: str) -> Fit:
 
 
 def _covered(table: dict[str, Any]) -> Covered:
-    return Covered(**{key: tuple(value) if isinstance(value, list) else value for key, value in table.items()})
+    values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in table.items()}
+    return Covered(**values)
 
 
 def engines() -> dict[str, EngineFit]:

@@ -13,7 +13,7 @@ from engine.cost import CostModel
 from engine.fits import engines
 from engine.scenario import Hardware, Layout, Model, Precision, Scenario
 from engine.scenario_schema import CHOICES
-from engine.serving_point import Prediction, ServingPoint, predict
+from engine.serving_point import Prediction, ServingPoint, predict, predict_split
 from tests.bench import silicon, truth
 
 EIGHT = Precision(weight_bits=8, activation_bits=8, state_bits=8)
@@ -83,6 +83,24 @@ def test_prompts_first_and_equal_lengths_run_in_lockstep() -> None:
     first = model("qwen3-32b", "sglang-0.5.1")
     wave, lone = (predict(first, ServingPoint(2048, 256, c, rounds=10)).ttft_s for c in (64, 1))
     assert wave > 15 * lone
+
+
+def test_a_load_beyond_the_fit_is_extrapolated() -> None:
+    assert not at().extrapolated
+    crowd, long = at(concurrency=600, output_tokens=256), at(prompt_tokens=15_000)
+    assert crowd.extrapolated
+    assert "600 sequences at once" in crowd.notes[-1]
+    assert long.extrapolated
+    assert "prompts of 15000 tokens" in long.notes[-1]
+
+
+def test_a_split_decodes_undisturbed() -> None:
+    point = ServingPoint(8192, 1024, 64, spread=0.2, rounds=10)
+    mixed, split = predict(H200, point), predict_split(H200, H200, point, 4, 1)
+    assert split.tpot_s < mixed.tpot_s
+    assert split.tpot_s == pytest.approx(predict_split(H200, H200, point, 8, 1).tpot_s)
+    assert predict_split(H200, H200, point, 1, 1).ttft_s > 2 * split.ttft_s
+    assert predict_split(H200, H200, point, 4, 2).tpot_s < split.tpot_s
 
 
 def test_every_generation_can_be_chosen() -> None:
