@@ -167,8 +167,13 @@ class Engine:
         end: int,
     ) -> None:
         self._step, self._iteration = step, len(self._recorder.iterations)
-        parts = (cost,) if draft is None else (cost, draft)
         scheduler = self.scheduler
+        flops, moved, weights, link = cost.flops, cost.hbm_bytes, cost.weight_bytes, cost.link_bytes
+        overhead, communication = cost.overhead_seconds, cost.communication_seconds
+        if draft is not None:
+            flops, moved, weights = flops + draft.flops, moved + draft.hbm_bytes, weights + draft.weight_bytes
+            link, overhead = link + draft.link_bytes, overhead + draft.overhead_seconds
+            communication += draft.communication_seconds
         self._recorder.iterations.append(
             (
                 start,
@@ -179,12 +184,12 @@ class Engine:
                 scheduler.slots_held(),
                 waiting,
                 scheduler.allocator.free_pages,
-                sum(part.flops for part in parts),
-                sum(part.hbm_bytes for part in parts),
-                sum(part.weight_bytes for part in parts),
-                sum(part.link_bytes for part in parts),
-                round(sum(part.overhead_seconds for part in parts) * NANOSECONDS),
-                round(sum(part.communication_seconds for part in parts) * NANOSECONDS),
+                flops,
+                moved,
+                weights,
+                link,
+                round(overhead * NANOSECONDS),
+                round(communication * NANOSECONDS),
                 cost.experts,
                 self.index,
             )
