@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.resources import files
 
-from explorer.commands.command import QT_TRANSLATE_NOOP
+from explorer.marking import QT_TRANSLATE_NOOP
 from explorer.opened import Opened
 
 
@@ -54,94 +54,21 @@ PRESETS = (
         QT_TRANSLATE_NOOP("Actions", "Eight engines and bursts of requests, sent to the less loaded of two"),
     ),
     Preset(
-        "swap-to-host",
-        QT_TRANSLATE_NOOP("Actions", "Swapping to host memory"),
-        QT_TRANSLATE_NOOP("Actions", "Too few pages: preempted requests leave for host memory and come back"),
+        "changing-roles",
+        QT_TRANSLATE_NOOP("Actions", "An engine changes its role"),
+        QT_TRANSLATE_NOOP("Actions", "One of three prefill engines drains and becomes a decode engine"),
     ),
     Preset(
-        "draft-model",
-        QT_TRANSLATE_NOOP("Actions", "A draft model"),
-        QT_TRANSLATE_NOOP("Actions", "A 1B model drafts for a 70B model, with weights and state of its own"),
-    ),
-    Preset(
-        "draft-tree",
-        QT_TRANSLATE_NOOP("Actions", "A tree of drafts"),
-        QT_TRANSLATE_NOOP("Actions", "Twenty drafts in one pass, of which the longest accepted path is kept"),
-    ),
-    Preset(
-        "draft-replay",
-        QT_TRANSLATE_NOOP("Actions", "Drafts and recurrent state"),
-        QT_TRANSLATE_NOOP("Actions", "What a rejected draft costs when its state cannot be counted back"),
-    ),
-    Preset(
-        "deadlines",
-        QT_TRANSLATE_NOOP("Actions", "Deadlines by class"),
-        QT_TRANSLATE_NOOP("Actions", "Three classes of requests, served by urgency, each with a deadline"),
-    ),
-    Preset(
-        "feedback-queue",
-        QT_TRANSLATE_NOOP("Actions", "Feedback queue"),
+        "live-migration",
+        QT_TRANSLATE_NOOP("Actions", "Live migration"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Long answers sink from level to level and pause, so that short ones come first"
+            "Actions", "Affinity crowds one engine; running requests leave it for the other, decoding on the way"
         ),
     ),
     Preset(
-        "early-rejection",
-        QT_TRANSLATE_NOOP("Actions", "Early rejection"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Overload: whoever would get the first token too late is turned away on arrival"
-        ),
-    ),
-    Preset(
-        "decode-first",
-        QT_TRANSLATE_NOOP("Actions", "Decode first"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "No prompt delays an answer that is being written; new requests pay with waiting"
-        ),
-    ),
-    Preset(
-        "draft-model",
-        QT_TRANSLATE_NOOP("Actions", "A draft model"),
-        QT_TRANSLATE_NOOP("Actions", "A 1B model drafts for a 70B model, with weights and state of its own"),
-    ),
-    Preset(
-        "draft-tree",
-        QT_TRANSLATE_NOOP("Actions", "A tree of drafts"),
-        QT_TRANSLATE_NOOP("Actions", "Twenty drafts in one pass, of which the longest accepted path is kept"),
-    ),
-    Preset(
-        "draft-replay",
-        QT_TRANSLATE_NOOP("Actions", "Drafts and recurrent state"),
-        QT_TRANSLATE_NOOP("Actions", "What a rejected draft costs when its state cannot be counted back"),
-    ),
-    Preset(
-        "deadlines",
-        QT_TRANSLATE_NOOP("Actions", "Deadlines by class"),
-        QT_TRANSLATE_NOOP("Actions", "Three classes of requests, served by urgency, each with a deadline"),
-    ),
-    Preset(
-        "coding-agents",
-        QT_TRANSLATE_NOOP("Actions", "Coding agents"),
-        QT_TRANSLATE_NOOP("Actions", "Loops of calls and tools, each prompt holding everything before it"),
-    ),
-    Preset(
-        "closed-loop",
-        QT_TRANSLATE_NOOP("Actions", "Users who wait"),
-        QT_TRANSLATE_NOOP("Actions", "A closed loop: the next request is sent some seconds after the answer"),
-    ),
-    Preset(
-        "bursts-tenants",
-        QT_TRANSLATE_NOOP("Actions", "Bursts from four tenants"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "One system prompt, but pages of its own for every tenant, and bursts fill them"
-        ),
-    ),
-    Preset(
-        "slower-memory",
-        QT_TRANSLATE_NOOP("Actions", "Slower memory"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Dropped pages go to host memory and disk, and come back as hits at the price of the links"
-        ),
+        "shared-store",
+        QT_TRANSLATE_NOOP("Actions", "A store of pages for all engines"),
+        QT_TRANSLATE_NOOP("Actions", "What one engine has computed, the others fetch over the link"),
     ),
     Preset(
         "wide-experts",
@@ -159,6 +86,18 @@ PRESETS = (
         ),
     ),
     Preset(
+        "swap-to-host",
+        QT_TRANSLATE_NOOP("Actions", "Swapping to host memory"),
+        QT_TRANSLATE_NOOP("Actions", "Too few pages: preempted requests leave for host memory and come back"),
+    ),
+    Preset(
+        "slower-memory",
+        QT_TRANSLATE_NOOP("Actions", "Slower memory"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Dropped pages go to host memory and disk, and come back as hits at the price of the links"
+        ),
+    ),
+    Preset(
         "windows",
         QT_TRANSLATE_NOOP("Actions", "Sliding windows"),
         QT_TRANSLATE_NOOP(
@@ -166,21 +105,62 @@ PRESETS = (
         ),
     ),
     Preset(
-        "live-migration",
-        QT_TRANSLATE_NOOP("Actions", "Live migration"),
+        "decode-first",
+        QT_TRANSLATE_NOOP("Actions", "Decode first"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Affinity crowds one engine; running requests leave it for the other, decoding on the way"
+            "Actions", "No prompt delays an answer that is being written; new requests pay with waiting"
         ),
     ),
     Preset(
-        "shared-store",
-        QT_TRANSLATE_NOOP("Actions", "A store of pages for all engines"),
-        QT_TRANSLATE_NOOP("Actions", "What one engine has computed, the others fetch over the link"),
+        "feedback-queue",
+        QT_TRANSLATE_NOOP("Actions", "Feedback queue"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Long answers sink from level to level and pause, so that short ones come first"
+        ),
     ),
     Preset(
-        "changing-roles",
-        QT_TRANSLATE_NOOP("Actions", "An engine changes its role"),
-        QT_TRANSLATE_NOOP("Actions", "One of three prefill engines drains and becomes a decode engine"),
+        "deadlines",
+        QT_TRANSLATE_NOOP("Actions", "Deadlines by class"),
+        QT_TRANSLATE_NOOP("Actions", "Three classes of requests, served by urgency, each with a deadline"),
+    ),
+    Preset(
+        "early-rejection",
+        QT_TRANSLATE_NOOP("Actions", "Early rejection"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Overload: whoever would get the first token too late is turned away on arrival"
+        ),
+    ),
+    Preset(
+        "draft-model",
+        QT_TRANSLATE_NOOP("Actions", "A draft model"),
+        QT_TRANSLATE_NOOP("Actions", "A 1B model drafts for a 70B model, with weights and state of its own"),
+    ),
+    Preset(
+        "draft-tree",
+        QT_TRANSLATE_NOOP("Actions", "A tree of drafts"),
+        QT_TRANSLATE_NOOP("Actions", "Twenty drafts in one pass, of which the longest accepted path is kept"),
+    ),
+    Preset(
+        "draft-replay",
+        QT_TRANSLATE_NOOP("Actions", "Drafts and recurrent state"),
+        QT_TRANSLATE_NOOP("Actions", "What a rejected draft costs when its state cannot be counted back"),
+    ),
+    Preset(
+        "coding-agents",
+        QT_TRANSLATE_NOOP("Actions", "Coding agents"),
+        QT_TRANSLATE_NOOP("Actions", "Loops of calls and tools, each prompt holding everything before it"),
+    ),
+    Preset(
+        "closed-loop",
+        QT_TRANSLATE_NOOP("Actions", "Users who wait"),
+        QT_TRANSLATE_NOOP("Actions", "A closed loop: the next request is sent some seconds after the answer"),
+    ),
+    Preset(
+        "bursts-tenants",
+        QT_TRANSLATE_NOOP("Actions", "Bursts from four tenants"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "One system prompt, but pages of its own for every tenant, and bursts fill them"
+        ),
     ),
 )
 

@@ -436,12 +436,76 @@
    <translation>八个引擎与突发请求，发往两者中负载较轻的一个</translation>
   </message>
   <message>
+   <source>An engine changes its role</source>
+   <translation>引擎改变角色</translation>
+  </message>
+  <message>
+   <source>One of three prefill engines drains and becomes a decode engine</source>
+   <translation>三个预填充引擎中的一个排空后转为解码引擎</translation>
+  </message>
+  <message>
+   <source>Live migration</source>
+   <translation>在线迁移</translation>
+  </message>
+  <message>
+   <source>Affinity crowds one engine; running requests leave it for the other, decoding on the way</source>
+   <translation>亲和性使一个引擎拥挤；运行中的请求边解码边迁往另一个引擎</translation>
+  </message>
+  <message>
+   <source>A store of pages for all engines</source>
+   <translation>所有引擎共享的页存储</translation>
+  </message>
+  <message>
+   <source>What one engine has computed, the others fetch over the link</source>
+   <translation>一个引擎算出的内容，其他引擎经链路取用</translation>
+  </message>
+  <message>
+   <source>Wide expert parallelism</source>
+   <translation>大规模专家并行</translation>
+  </message>
+  <message>
+   <source>DeepSeek-V3 on sixteen devices: attention replicas, one expert group, redundant hot experts</source>
+   <translation>十六个设备上的 DeepSeek-V3：注意力副本、一个专家组、冗余的热门专家</translation>
+  </message>
+  <message>
+   <source>Pipeline of two nodes</source>
+   <translation>两个节点的流水线</translation>
+  </message>
+  <message>
+   <source>Llama 3.1 405B: heads split inside a node, layers between two nodes, and the bubble between them</source>
+   <translation>Llama 3.1 405B：节点内切分注意力头，两个节点之间切分层，中间留下气泡</translation>
+  </message>
+  <message>
    <source>Swapping to host memory</source>
    <translation>换出到主机内存</translation>
   </message>
   <message>
    <source>Too few pages: preempted requests leave for host memory and come back</source>
    <translation>页不够：被抢占的请求换出到主机内存再换回</translation>
+  </message>
+  <message>
+   <source>Slower memory</source>
+   <translation>更慢的内存</translation>
+  </message>
+  <message>
+   <source>Dropped pages go to host memory and disk, and come back as hits at the price of the links</source>
+   <translation>被丢弃的页转到主机内存和磁盘，再以命中的形式取回，代价是链路传输</translation>
+  </message>
+  <message>
+   <source>Sliding windows</source>
+   <translation>滑动窗口</translation>
+  </message>
+  <message>
+   <source>Every layer reads the newest 4,096 tokens: old pages are free while their request still runs</source>
+   <translation>每一层只读最新的 4,096 个词元：请求还在运行，旧页就已释放</translation>
+  </message>
+  <message>
+   <source>Decode first</source>
+   <translation>解码优先</translation>
+  </message>
+  <message>
+   <source>No prompt delays an answer that is being written; new requests pay with waiting</source>
+   <translation>提示不会拖慢正在生成的回答，代价是新请求要等待</translation>
   </message>
   <message>
    <source>Feedback queue</source>
@@ -452,20 +516,20 @@
    <translation>长回答逐级下沉并暂停，让短回答先完成</translation>
   </message>
   <message>
+   <source>Deadlines by class</source>
+   <translation>按级别的期限</translation>
+  </message>
+  <message>
+   <source>Three classes of requests, served by urgency, each with a deadline</source>
+   <translation>三个级别的请求按紧急程度服务，各有期限</translation>
+  </message>
+  <message>
    <source>Early rejection</source>
    <translation>提前拒绝</translation>
   </message>
   <message>
    <source>Overload: whoever would get the first token too late is turned away on arrival</source>
    <translation>过载时，首个 token 会太晚的请求在到达时就被拒绝</translation>
-  </message>
-  <message>
-   <source>Decode first</source>
-   <translation>解码优先</translation>
-  </message>
-  <message>
-   <source>No prompt delays an answer that is being written; new requests pay with waiting</source>
-   <translation>提示不会拖慢正在生成的回答，代价是新请求要等待</translation>
   </message>
   <message>
    <source>A draft model</source>
@@ -492,14 +556,6 @@
    <translation>状态无法回退时，被拒绝的草稿要付出什么</translation>
   </message>
   <message>
-   <source>Deadlines by class</source>
-   <translation>按级别的期限</translation>
-  </message>
-  <message>
-   <source>Three classes of requests, served by urgency, each with a deadline</source>
-   <translation>三个级别的请求按紧急程度服务，各有期限</translation>
-  </message>
-  <message>
    <source>Coding agents</source>
    <translation>编程智能体</translation>
   </message>
@@ -522,62 +578,6 @@
   <message>
    <source>One system prompt, but pages of its own for every tenant, and bursts fill them</source>
    <translation>同一系统提示，但每个租户各有自己的页，突发负载把页填满</translation>
-  </message>
-  <message>
-   <source>Slower memory</source>
-   <translation>更慢的内存</translation>
-  </message>
-  <message>
-   <source>Dropped pages go to host memory and disk, and come back as hits at the price of the links</source>
-   <translation>被丢弃的页转到主机内存和磁盘，再以命中的形式取回，代价是链路传输</translation>
-  </message>
-  <message>
-   <source>Wide expert parallelism</source>
-   <translation>大规模专家并行</translation>
-  </message>
-  <message>
-   <source>DeepSeek-V3 on sixteen devices: attention replicas, one expert group, redundant hot experts</source>
-   <translation>十六个设备上的 DeepSeek-V3：注意力副本、一个专家组、冗余的热门专家</translation>
-  </message>
-  <message>
-   <source>Pipeline of two nodes</source>
-   <translation>两个节点的流水线</translation>
-  </message>
-  <message>
-   <source>Llama 3.1 405B: heads split inside a node, layers between two nodes, and the bubble between them</source>
-   <translation>Llama 3.1 405B：节点内切分注意力头，两个节点之间切分层，中间留下气泡</translation>
-  </message>
-  <message>
-   <source>Sliding windows</source>
-   <translation>滑动窗口</translation>
-  </message>
-  <message>
-   <source>Every layer reads the newest 4,096 tokens: old pages are free while their request still runs</source>
-   <translation>每一层只读最新的 4,096 个词元：请求还在运行，旧页就已释放</translation>
-  </message>
-  <message>
-   <source>Live migration</source>
-   <translation>在线迁移</translation>
-  </message>
-  <message>
-   <source>Affinity crowds one engine; running requests leave it for the other, decoding on the way</source>
-   <translation>亲和性使一个引擎拥挤；运行中的请求边解码边迁往另一个引擎</translation>
-  </message>
-  <message>
-   <source>A store of pages for all engines</source>
-   <translation>所有引擎共享的页存储</translation>
-  </message>
-  <message>
-   <source>What one engine has computed, the others fetch over the link</source>
-   <translation>一个引擎算出的内容，其他引擎经链路取用</translation>
-  </message>
-  <message>
-   <source>An engine changes its role</source>
-   <translation>引擎改变角色</translation>
-  </message>
-  <message>
-   <source>One of three prefill engines drains and becomes a decode engine</source>
-   <translation>三个预填充引擎中的一个排空后转为解码引擎</translation>
   </message>
  </context>
  <context>

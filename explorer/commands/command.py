@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from explorer.marking import QT_TRANSLATE_NOOP
+
+__all__ = ["CONTEXT", "QT_TRANSLATE_NOOP", "Command"]
+
 CONTEXT = "Actions"  # the translation context of titles and tips
-
-
-def QT_TRANSLATE_NOOP(context: str, text: str) -> str:
-    """Marks `text` for Qt's extractor, which looks for this name; needs no Qt."""
-    return text
 
 
 @dataclass(frozen=True)
