@@ -14,6 +14,7 @@ from explorer.jobs import Job, Jobs
 from explorer.opened import Opened, is_recording
 from explorer.session import Session
 from explorer.settings import DEFAULT_TECHNIQUE
+from widgets.trace_words import trace_word
 
 if TYPE_CHECKING:
     from engine.compare import Comparison
@@ -102,13 +103,17 @@ class Conductor(QObject):
     def _tell(self, report: TraceReport) -> None:
         """The books of an import in one line; the reasons are one click away."""
         aside = sum(entry.rows for entry in report.set_aside)
-        text = self.tr("{file}: {read} rows read, {used} used, {aside} set aside; time in {unit} ({how})").format(
+        if report.time_unit:
+            text = self.tr("{file}: {read} rows read, {used} used, {aside} set aside; time in {unit} ({how})")
+        else:
+            text = self.tr("{file}: {read} rows read, {used} used, {aside} set aside; no arrival times")
+        text = text.format(
             file=Path(report.file).name,
             read=report.rows_read,
             used=report.rows_used,
             aside=aside,
-            unit=report.time_unit,
-            how=report.time_unit_decided,
+            unit=trace_word(report.time_unit),
+            how=trace_word(report.time_unit_decided),
         )
         reasons = [f"{entry.rows}: {entry.reason}" for entry in report.set_aside]
         self._session.notice(text, "\n".join([*reasons, *report.notes]), error=False)

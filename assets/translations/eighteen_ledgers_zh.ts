@@ -605,6 +605,10 @@
    <source>{file}: {read} rows read, {used} used, {aside} set aside; time in {unit} ({how})</source>
    <translation>{file}：读取 {read} 行，采用 {used} 行，搁置 {aside} 行；时间单位 {unit}（{how}）</translation>
   </message>
+  <message>
+   <source>{file}: {read} rows read, {used} used, {aside} set aside; no arrival times</source>
+   <translation>{file}：读取 {read} 行，采用 {used} 行，搁置 {aside} 行；没有到达时间</translation>
+  </message>
  </context>
  <context>
   <name>Dialogs</name>

@@ -120,3 +120,15 @@ def test_a_session_forgets_the_trace_with_the_own_day_before() -> None:
     session.setImport(Brought(name="x", trace="x"), error="no")
     session.setImport(None)
     assert (session.tried, session.imported, session.import_error) == (None, None, "")
+
+
+def test_what_was_read_is_told_with_or_without_times(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    session, jobs = window.session, Idle()
+    conductor = Conductor(session, jobs)
+    for header, told in (("t_ms,in,out", "time in ms (named by the column)"), ("n,in,out", "no arrival times")):
+        file = tmp_path / "lengths.csv"
+        file.write_text(f"{header}\n1,5,6\n2,0,6\n")
+        conductor.open(file)
+        answer(jobs, jobs.asked[-1])
+        assert session.notices[-1].text == f"lengths.csv: 2 rows read, 1 used, 1 set aside; {told}"
+        assert "1: no prompt tokens" in session.notices[-1].detail
