@@ -2002,6 +2002,14 @@
    <translation>TTFT 的排队部分 p99</translation>
   </message>
   <message>
+   <source>Transfer part of TTFT, p50</source>
+   <translation>TTFT 中的传输部分，p50</translation>
+  </message>
+  <message>
+   <source>Transfer part of TTFT, p99</source>
+   <translation>TTFT 中的传输部分，p99</translation>
+  </message>
+  <message>
    <source>Prefill part of TTFT, p50</source>
    <translation>TTFT 的预填充部分 p50</translation>
   </message>

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.ledgers.account import Account, Floats, present
 from engine.ledgers.entry import ESTIMATED, LESS, MORE, absent, declare, given, mean, ratio, spread, spread_rows
-from engine.recording import NANOSECONDS
+from engine.recording import NANOSECONDS, Event
 from engine.sheet import Input, Measured
 
 ATTAINMENT = declare(
@@ -70,14 +70,20 @@ DEADLINE_MET = declare(
 )
 TTFT_MEAN = declare("contract.ttft_mean", "TTFT, mean", "s", LESS, ESTIMATED, "Σ (first token − arrival) / n")
 TTFT = spread("contract.ttft", "TTFT", "first token − arrival")
-QUEUE = spread("contract.ttft_queue", "Queue part of TTFT", "first scheduled − arrival", (50, 90, 99))
+QUEUE = spread("contract.ttft_queue", "Queue part of TTFT", "time queued before the first admission", (50, 90, 99))
+TRANSFER = spread(
+    "contract.ttft_transfer",
+    "Transfer part of TTFT",
+    "time until state from a store, another engine or slower memory is there, requests that wait for some",
+    (50, 99),
+)
 PREFILL = spread(
     "contract.ttft_prefill", "Prefill part of TTFT", "time in own iterations before the first token", (50, 90, 99)
 )
 WAIT = spread(
     "contract.ttft_wait",
     "Rest of TTFT",
-    "first token − first scheduled − time in own iterations (other requests' turns, preemptions)",
+    "TTFT − queue part − transfer part − prefill part (other requests' turns, preemptions)",
     (50, 90, 99),
 )
 HANDOVER = spread(
@@ -131,15 +137,21 @@ def _first_token(account: Account) -> Iterator[Measured]:
     count, reason = _count(account.ttft, "got a token"), "No request got a token."
     yield mean(TTFT_MEAN, present(account.ttft), count, reason)
     yield from spread_rows(TTFT, present(account.ttft), count, reason)
-    waited = present(account.queue)
+    waited = account.spent.queue[account.requests["first_scheduled"] >= 0] / NANOSECONDS
     scheduled = _count(account.queue, "scheduled")
     yield from spread_rows(QUEUE, waited, scheduled, "No request was scheduled.")
     seen, spent = ~np.isnan(account.ttft), account.spent_to_first_token
+    fetched = spent.transfer[seen & (spent.transfer > 0)] / NANOSECONDS
+    of = given("n", len(fetched), "requests", "requests that waited for state before their first token")
+    yield from spread_rows(TRANSFER, fetched, of, "No request waits for state before its first token.")
     prefill = spent.prefill[seen] / NANOSECONDS
     yield from spread_rows(PREFILL, prefill, count, reason)
-    rest = account.ttft[seen] - account.queue[seen] - prefill
+    rest = (spent.total - spent.queue - spent.transfer - spent.prefill)[seen] / NANOSECONDS
     yield from spread_rows(WAIT, rest, count, reason)
-    moved = account.spent.transfer[account.spent.transfer > 0] / NANOSECONDS
+    after = account.spent.transfer - np.where(seen, spent.transfer, account.spent.transfer)
+    events = account.recording.events
+    movers = np.unique(events["request"][events["kind"] == Event.HANDOVER])
+    moved = after[movers][after[movers] > 0] / NANOSECONDS
     of = given("n", len(moved), "requests", "requests whose state changed engines")
     yield from spread_rows(HANDOVER, moved, of, "No request changes engines.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from engine.ledgers.account import Account
 from engine.ledgers.contract import within_contract
 from engine.recording import Outcome
 from engine.scenario import Contract, QueueOrder, Scenario
+from engine.scenario_file import loads
 from engine.simulate import simulate
 from engine.summary import summarise
 
@@ -43,7 +45,20 @@ def test_the_parts_of_ttft_add_up_for_every_request(scenario: Scenario) -> None:
     seen, parts = ~np.isnan(account.ttft), account.spent_to_first_token
     assert np.allclose(account.ttft[seen] * 1e9, parts.total[seen], atol=1)
     assert np.allclose(account.queue[seen] * 1e9, parts.queue[seen], atol=1)
-    assert (parts.total - parts.queue - parts.prefill >= 0)[seen].all()
+    assert (parts.total - parts.queue - parts.transfer - parts.prefill >= 0)[seen].all()
+
+
+def test_waiting_for_fetched_state_is_a_part_of_its_own() -> None:
+    scenario = loads((files("assets") / "scenarios" / "slower-memory.toml").read_text("utf-8"))
+    recording = simulate(scenario)
+    account, sheet = Account(recording), measure(recording)
+    parts, seen = account.spent_to_first_token, ~np.isnan(account.ttft)
+    assert parts.transfer[seen].any()
+    assert sheet["contract.ttft_transfer_p99"].value == pytest.approx(
+        np.percentile(parts.transfer[seen & (parts.transfer > 0)], 99) / 1e9
+    )
+    assert sheet["contract.handover_p50"].value is None  # nobody changes engines
+    assert measure(simulate(SMALL))["contract.ttft_transfer_p50"].value is None
 
 
 def test_deadlines_are_by_class_and_by_length() -> None:
