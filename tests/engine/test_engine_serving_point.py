@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.cost import CostModel
 from engine.fits import engines
 from engine.scenario import Hardware, Layout, Model, Precision, Scenario
-from engine.scenario_schema import CHOICES
+from engine.scenario_ranges import CHOICES
 from engine.serving_point import Prediction, ServingPoint, predict, predict_split
 from tests.bench import silicon, truth
 
