@@ -19,7 +19,7 @@ from engine.memory_split import split_memory
 from engine.scenario import Scenario
 from engine.state import bytes_per_token
 
-TOGETHER = 3.0  # requests of equal length that end, and come back, in the same iteration
+TOGETHER = 2.0  # requests of equal length that end, and come back, in the same iteration
 ROUNDS = 25  # of the fixed point; the damped iteration is settled long before
 DAMPING = 0.5
 
