@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -128,7 +129,12 @@ def _layout(row: Mapping[str, str], experts: bool, part: str = "") -> Layout:
     """Degrees of a row; `part` "prefill_" or "decode_" for one side of a split."""
     columns = ("tp_size", "attention_dp_size", "moe_tp_size", "moe_ep_size")
     tensor, data, expert = degrees(*(_number(row[part + name]) for name in columns))
-    return Layout(tensor_parallel=tensor, data_parallel=data, expert_parallel=expert if experts else 1)
+    return Layout(
+        tensor_parallel=tensor,
+        pipeline_parallel=max(1, _number(row[f"{part}pp_size"])),
+        data_parallel=data,
+        expert_parallel=expert if experts else 1,
+    )
 
 
 def settings_of(row: Mapping[str, str], model: str, tensor: int, concurrency: int) -> tuple[int | None, float]:
@@ -151,15 +157,29 @@ def settings_of(row: Mapping[str, str], model: str, tensor: int, concurrency: in
     return None, 0.0
 
 
-def _row(row: Mapping[str, str]) -> Row | None:
+def model_of(row: Mapping[str, str]) -> str:
+    """The card of a row's model, "" if there is none."""
     name = row["model_path"].split("/")[-1].lower()
-    model = next((card for key, card in MODELS.items() if key in name), None)
-    if model is None or row["system"] not in SYSTEMS:
-        return None
+    return next((card for key, card in MODELS.items() if key in name), "")
+
+
+def set_aside(row: Mapping[str, str]) -> str:
+    """Why a row cannot be predicted, "" if it can."""
+    if not model_of(row):
+        return f"no card for {row['model_path']}"
+    if row["system"] not in SYSTEMS:
+        return f"no card for {row['system']}"
+    if row["mode"] == "disagg" and not (_number(row["prefill_num_workers"]) and _number(row["decode_num_workers"])):
+        return "a prefill/decode split that does not state its engines"
+    if not all(row[name] for name in ("isl", "osl", "silicon_ttft_ms", "silicon_tpot_ms")):
+        return "a length or a measured time is missing"
+    return ""
+
+
+def _row(row: Mapping[str, str]) -> Row:
+    model = model_of(row)
     split = row["mode"] == "disagg"
     engines = _number(row["prefill_num_workers"]), _number(row["decode_num_workers"])
-    if split and not all(engines):
-        return None
     public = split or bool(row["attention_dp_size"])
     layout = _layout(row, model in EXPERTS, "decode_" if split else "")
     stated = re.search(r"silicon_concurrency=(\d+)", row["silicon_data_source"])
@@ -214,13 +234,15 @@ def _scenario(row: Mapping[str, str], model: str, layout: Layout, public: bool) 
     )
 
 
-def rows(path: Path = TRUTH / "silicon.csv") -> Iterator[Row]:
-    """The rows of a file that can be predicted: aggregated ones, and splits that state their engines.
+def rows(path: Path = TRUTH / "silicon.csv", aside: Counter[str] | None = None) -> Iterator[Row]:
+    """The rows of a file that can be predicted; the reasons of the others are counted in `aside`.
 
     Raises OSError; KeyError if a column is missing.
     """
     with path.open(newline="") as file:
         for record in csv.DictReader(file):
-            row = _row(record)
-            if row is not None:
-                yield row
+            reason = set_aside(record)
+            if not reason:
+                yield _row(record)
+            elif aside is not None:
+                aside[reason] += 1

@@ -12,7 +12,7 @@ import argparse
 import json
 import statistics
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -79,8 +79,10 @@ class Group:
 Point = tuple[Row, Prediction]
 
 
-def points(truth: Path = TRUTH) -> list[Point]:
-    """Every distinct measured point that fits its machine as labelled, with its prediction. Raises OSError."""
+def points(truth: Path = TRUTH, aside: Counter[str] | None = None) -> list[Point]:
+    """Every distinct measured point that fits its machine as labelled, with its prediction; the reasons of the other
+    rows are counted in `aside`. Raises OSError."""
+    aside = Counter() if aside is None else aside
     models: dict[tuple[object, ...], CostModel] = {}
     made: dict[tuple[object, ...], Point] = {}
 
@@ -90,10 +92,11 @@ def points(truth: Path = TRUTH) -> list[Point]:
             models[kind] = CostModel(scenario)
         return models[kind]
 
-    for row in rows(truth / "silicon.csv"):
+    for row in rows(truth / "silicon.csv", aside):
         s = row.scenario
         key = row.configuration, s.precision, row.point, s.hardware.engine, row.mode, round(row.tpot_s, 5)
         if key in made:
+            aside["measured once already"] += 1
             continue
         try:
             if row.prefill is None:
@@ -101,7 +104,9 @@ def points(truth: Path = TRUTH) -> list[Point]:
             else:
                 made[key] = row, predict_split(model(row.prefill), model(s), row.point, *row.engines)
         except DoesNotFit:
-            continue
+            aside["weights do not fit as labelled"] += 1
+        except ValueError as error:
+            aside[str(error)] += 1
     return list(made.values())
 
 
@@ -175,15 +180,17 @@ def lines(found: Sequence[Group]) -> list[str]:
 
 def document(truth: Path = TRUTH) -> dict[str, object]:
     """What the program shows: errors and percentiles, no measured rows."""
-    found = points(truth)
+    aside: Counter[str] = Counter()
+    found = points(truth, aside)
     runs: list[Figure] = [figure for folder in folders(truth) for figure in figures(folder)]
     return {
         "generated_by": "python3 -m tests.bench.truth --write",
         "label": LABEL,
         "split": SPLIT,
         "sources": SOURCES,
-        "groups": [_flat(group) for group in groups(found)],
-        "scopes": [_flat(group) for group in scopes(found)],
+        "rows": {"predicted": len(found), "set_aside": dict(aside)},
+        "groups": [flat(group) for group in groups(found)],
+        "scopes": [flat(group) for group in scopes(found)],
         "runs": [
             {**_rounded(asdict(figure)), "name": figure.run, "error": round(figure.error, 4)}
             for figure in runs
@@ -201,7 +208,8 @@ def _rounded(values: dict[str, object]) -> dict[str, object]:
     return {key: round(value, 4) if isinstance(value, float) else value for key, value in values.items()}
 
 
-def _flat(group: Group) -> dict[str, object]:
+def flat(group: Group) -> dict[str, object]:
+    """A group as the program reads it."""
     whole, held = group.everything, group.held
     made = {
         "system": group.system,

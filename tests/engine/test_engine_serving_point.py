@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -133,11 +135,16 @@ needs_truth = pytest.mark.skipif(
 
 
 @needs_truth
-def test_held_out_configurations_reach_the_goals() -> None:
-    found = truth.points()
-    assert len(found) > 1500
-    for scope in truth.scopes(found):
+def test_held_out_configurations_reach_the_goals_and_are_shown_as_they_are() -> None:
+    aside: Counter[str] = Counter()
+    found = truth.points(aside=aside)
+    scopes = truth.scopes(found)
+    for scope in scopes:
         assert scope.within, truth.lines([scope])[1]
+    shown = json.loads(truth.FILE.read_text("utf-8"))
+    assert shown["rows"] == {"predicted": len(found), "set_aside": dict(aside)}
+    assert shown["scopes"] == [truth.flat(scope) for scope in scopes]
+    assert shown["groups"] == [truth.flat(group) for group in truth.groups(found)]
 
 
 @needs_truth
