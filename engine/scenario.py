@@ -82,6 +82,7 @@ class Arrivals(StrEnum):
     ON_OFF = "on-off"  # Poisson inside bursts of mean length `on_s`, silence of mean length `off_s` between them
     CLOSED = "closed-loop"  # `users` each send the next request a pause after the one before has ended; no rate
     TRACE = "trace"
+    CLIENT = "client"  # drawn from a provider's tables about one client (ServeGen); `trace` is its rate table
 
 
 class LengthLaw(StrEnum):

@@ -7,11 +7,13 @@ unique.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrivals import Stream, arrival_times, generator
+from engine.client import client_requests
 from engine.lengths import prompts_and_outputs
 from engine.request_spec import FAR_BASE, OUTPUT_BASE, OUTPUT_STRIDE, Workload
 from engine.scenario import Arrivals, QueueOrder, Scenario
@@ -66,6 +68,8 @@ def columns(scenario: Scenario) -> WorkloadColumns:
     field = dependence(scenario)
     if field:
         raise ValueError(f"{field}: makes requests wait for or fork each other, expected independent requests")
+    if scenario.workload.arrivals is Arrivals.CLIENT:
+        return _of_client(scenario)
     count = scenario.workload.requests
     prompts, outputs = prompts_and_outputs(scenario, count)
     firsts = _first_tokens(prompts) if unique_prompts(scenario) else np.full(count, -1)
@@ -80,6 +84,27 @@ def columns(scenario: Scenario) -> WorkloadColumns:
         outputs,
         priorities(scenario, count),
         firsts,
+        rejected,
+    )
+
+
+def _of_client(scenario: Scenario) -> WorkloadColumns:
+    """Requests drawn from the tables of one client. Raises TraceError."""
+    path, wanted = Path(scenario.workload.trace), scenario.workload.requests
+    arrivals, prompts, outputs, note = client_requests(path, scenario.seed, wanted)
+    rejected = prompts + outputs > scenario.model.max_length
+    rejected |= outputs >= OUTPUT_STRIDE
+    notes = [note]
+    if len(arrivals) < wanted:
+        notes.append(f"{wanted:,} requests were asked for, the windows give {len(arrivals):,}")
+    return WorkloadColumns(
+        f"{len(arrivals):,} requests like those of {path.name}",
+        (*notes, *rejections(scenario, int(rejected.sum()))),
+        arrivals,
+        prompts,
+        outputs,
+        priorities(scenario, len(arrivals)),
+        _first_tokens(prompts),
         rejected,
     )
 

@@ -16,6 +16,8 @@ def workload_conflicts(w: Workload) -> Iterator[tuple[str, str, str]]:
         yield "workload.prompt.low", str(w.prompt.low), "at least 2: workload.ratio splits a total in two"
     if w.arrivals is Arrivals.TRACE and not w.trace:
         yield "workload.trace", '""', 'the path of a trace file, because workload.arrivals = "trace"'
+    if w.arrivals is Arrivals.CLIENT:
+        yield from _client_conflicts(w)
     columns = w.columns
     for part, other in (("prompt", "output"), ("output", "prompt")):
         if getattr(columns, other) and not getattr(columns, part):
@@ -27,3 +29,15 @@ def workload_conflicts(w: Workload) -> Iterator[tuple[str, str, str]]:
         yield "workload.turns", str(w.turns), "1: the calls of an agent (workload.agent.calls) are its turns"
     if w.agent.calls > 1 and w.ratio:
         yield "workload.ratio", f"{w.ratio:g}", "0: the prompts of an agent follow workload.agent.result"
+
+
+def _client_conflicts(w: Workload) -> Iterator[tuple[str, str, str]]:
+    """A client's tables know neither prefixes nor conversations."""
+    if not w.trace:
+        yield "workload.trace", '""', 'the path of a rate table, because workload.arrivals = "client"'
+    alone = {"shared_prefix_tokens": 0, "tenants": 1, "adapters": 0, "turns": 1, "samples_per_request": 1}
+    for name, value in alone.items():
+        if getattr(w, name) != value:
+            yield f"workload.{name}", str(getattr(w, name)), f'{value}, because workload.arrivals = "client"'
+    if w.agent.calls > 1:
+        yield "workload.agent.calls", str(w.agent.calls), '1, because workload.arrivals = "client"'

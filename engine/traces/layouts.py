@@ -18,6 +18,7 @@ KNOWN = (
 FIXED, NAMED, ASSUMED = "fixed by the layout", "named by the column", "assumed"
 GUESSED, WRITTEN = "guessed from the size of the numbers", "as the stamps are written"
 CLOCK = "wall clock"
+DRAW = ' (such a table is no log; workload.arrivals = "client" draws requests from it)'
 PROMPT = frozenset({"num_prefill_tokens", "prompt_tokens", "prompt_size", "prompt_length", "prompt", "prompt_len"})
 PROMPT |= {"input_tokens", "input_length", "input_toks", "input_len", "in", "num_prompt_tokens", "context_tokens"}
 OUTPUT = frozenset({"num_decode_tokens", "completion_tokens", "token_size", "output", "output_len", "completion_len"})
@@ -110,7 +111,7 @@ def _refuse_distributions(header: list[str], file: str, line: int) -> None:
     plain = [number(cell) is not None for cell in header]
     if len(header) == 6 and all(plain[:3]) and header[3].strip() in ("", "Gamma", "Weibull"):
         found = "a ServeGen rate table (windows, rates and gap distributions of one client)"
-        raise TraceError(file, line, found, "a log of requests, one per row; such a table is no log")
+        raise TraceError(file, line, found, f"a log of requests, one per row{DRAW}")
     if plain and all(plain):
         raise TraceError(file, line, "numbers where the header should be", KNOWN)
 

@@ -43,7 +43,7 @@ WORKLOADS = st.fixed_dictionaries(
         "users": st.integers(1, 50),
         "tenants": st.integers(1, 3),
         "adapters": st.integers(0, 2),
-        "arrivals": st.sampled_from([a for a in Arrivals if a is not Arrivals.TRACE]),
+        "arrivals": st.sampled_from([a for a in Arrivals if a not in (Arrivals.TRACE, Arrivals.CLIENT)]),
         "rate": st.floats(0.01, 1000),
         "variation": st.floats(0.1, 10),
         "shared_prefix_tokens": st.integers(0, 40),
