@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 
 from engine.crew import Crew
 from engine.fleet_plan import Migration
@@ -17,7 +18,9 @@ from engine.link import Link, Transfer
 from engine.recorder import Recorder
 from engine.recording import Event
 from engine.replica import Engine
+from engine.scheduler import Scheduler
 
+LOOKED_AT = 32  # waiting requests of an engine
 ROUNDS = 4  # copies of what has come since, after which the request stands still however much is left
 
 
@@ -36,7 +39,9 @@ class _Move:
 
 class Migrations:
     """An engine with more than `threshold` times the mean load gives its smallest decoding request away, one at a
-    time, if the least loaded engine has at least two requests fewer.
+    time, to the least loaded engine, if that one then has less to carry than the giver had before.
+
+    The load of an engine is memory: pages that requests hold or wait for, as a share of what it has.
     """
 
     def __init__(
@@ -64,22 +69,24 @@ class Migrations:
         engines = self._crew.decoders or self._crew.arrivals
         if len(engines) < 2:
             return
-        source = max(engines, key=lambda engine: engine.outstanding)
-        target = min(engines, key=lambda engine: engine.outstanding)
-        mean = sum(engine.outstanding for engine in engines) / len(engines)
-        if source.outstanding < target.outstanding + 2 or source.outstanding <= self._threshold * mean:
-            return
-        if all(move.source is not source for move in self._moves.values()):
-            self._begin(source, target)
+        loads = [memory_load(engine.scheduler) for engine in engines]
+        most = max(loads)
+        source, target = engines[loads.index(most)], engines[loads.index(min(loads))]
+        busy = any(move.source is source for move in self._moves.values())
+        if not busy and most > self._threshold * sum(loads) / len(loads):
+            self._begin(source, target, most - min(loads))
 
-    def _begin(self, source: Engine, target: Engine) -> None:
+    def _begin(self, source: Engine, target: Engine, difference: float) -> None:
         candidates = [job for job in source.scheduler.running if job.decoding and job.outputs + 1 < job.target]
         scheduler = target.scheduler
         if not candidates or scheduler.waiting or scheduler.free_slots() < 1:
             return
         job = min(candidates, key=lambda one: (one.computed, one.row))
+        allocator = scheduler.allocator
+        if allocator.pages_for(job.known) / allocator.usable_pages >= difference:
+            return
         reserved = scheduler.headroom(job.known, job.computed)
-        if scheduler.allocator.allocate(job.row, job.content, None, 0, 0, job.computed, reserved) is None:
+        if allocator.allocate(job.row, job.content, None, 0, 0, job.computed, reserved) is None:
             return
         scheduler.arriving += 1
         move = self._moves[job] = _Move(job, source, target, job.preemptions)
@@ -193,3 +200,12 @@ class Migrations:
             self._link.cancel(move.transfer)
         move.target.scheduler.arriving -= 1
         move.target.scheduler.allocator.release(move.job.row)
+
+
+def memory_load(scheduler: Scheduler) -> float:
+    """Pages that requests hold or, while they wait, will want, as a share of the pool; above 1 if not all can have
+    them. Of a long queue the first `LOOKED_AT` count.
+    """
+    allocator = scheduler.allocator
+    wanted = sum(allocator.pages_for(job.known) for job in islice(scheduler.waiting, LOOKED_AT))
+    return (allocator.usable_pages - allocator.free_pages + wanted) / allocator.usable_pages

@@ -19,6 +19,7 @@ _MODULES = {
     "distserve": "disaggregation.distserve",
     "kivi": "quantisation.kivi",
     "sarathi-serve": "scheduling.sarathi_serve",
+    "llumnix": "scheduling.llumnix",
     "mooncake": "disaggregation.mooncake",
 }
 

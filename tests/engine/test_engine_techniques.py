@@ -122,6 +122,14 @@ def test_fastserve_lets_short_answers_overtake_long_ones() -> None:
     assert after["prefill.recomputed_tokens"].value == 0
 
 
+def test_llumnix_takes_the_wait_out_of_full_engines() -> None:
+    after = comparison("llumnix").after_sheet
+    assert ratio("llumnix", "contract.ttft_p99") < 0.5
+    assert ratio("llumnix", "contract.attainment") > 1.05
+    assert after["network.migration_bytes"].value > 0  # what it costs
+    assert after["network.link_utilisation"].value < 0.2
+
+
 def test_mooncake_computes_a_shared_context_once_for_all_engines() -> None:
     after = comparison("mooncake").after_sheet
     assert ratio("mooncake", "reuse.hit_rate") > 1.3
@@ -240,6 +248,8 @@ def test_gptq_shrinks_the_weights_and_the_decode_step() -> None:
         ("speculative-decoding", Scenario(speculation=Speculation(draft_tokens=2)), "already"),
         ("distserve", Scenario(), "two engines"),
         ("distserve", Scenario(layout=Layout(engines=4), policy=Policy(batching=Batching.STATIC)), "handed over"),
+        ("llumnix", Scenario(), "no neighbour"),
+        ("llumnix", Scenario(layout=Layout(engines=2), policy=Policy(batching=Batching.STATIC)), "fixed batch"),
         ("mooncake", Scenario(layout=Layout(engines=4)), "prefix caching"),
         ("mooncake", Scenario(memory=Memory(cache=Cache.HASH)), "nobody to share with"),
         ("kivi", Scenario(model=Model(card="deepseek-v3")), "without keys per head"),
