@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.card_types import COMPRESSED, HEADED, LATENT
 from engine.cards import model
 from engine.geometry import kv_heads_of
+from engine.memory_split import split_memory
 from engine.scenario import Kinds, Scenario
 from engine.state import paging
 
@@ -24,4 +25,19 @@ def memory_notes(scenario: Scenario) -> tuple[str, ...]:
         notes.append(
             f"one latent serves all heads of {card.name}: each of the {tp} devices of a replica holds it whole"
         )
+    notes.append(_given_pages(scenario))
     return tuple(note for note in notes if note)
+
+
+def _given_pages(scenario: Scenario) -> str:
+    """A pool that the scenario fixes may be larger than the memory: said, because real engines report such counts."""
+    if scenario.memory.pages is None or scenario.memory.kinds is not Kinds.SINGLE:
+        return ""
+    split = split_memory(scenario)
+    if split.pool <= split.left:
+        return ""
+    have = max(0.0, split.left) / 2**30
+    return (
+        f"memory.pages = {split.pages:,} takes {split.pool / 2**30:,.2f} GiB on a device, where weights and "
+        f"workspace leave {have:,.2f} GiB: the pool is taken as given"
+    )

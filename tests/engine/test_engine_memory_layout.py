@@ -161,6 +161,10 @@ def test_workspace_parts() -> None:
 def test_given_pages_are_taken_as_they_are() -> None:
     s = scenario("llama3.1-8b", Layout(), memory=Memory(pages=2588))
     assert split_memory(s).pages == 2588
+    assert memory_notes(s) == ()
+    more = dataclasses.replace(s, memory=Memory(pages=1_000_000))
+    assert split_memory(more).pages == 1_000_000
+    assert "takes 1,953.12 GiB on a device" in memory_notes(more)[0]
 
 
 def test_notes_say_what_is_held_more_than_once_or_longer_than_needed() -> None:
