@@ -60,9 +60,7 @@ class Event(IntEnum):
     RECOVER = 24  # order = engine that is back, its pool empty
     SLOW = 25  # order = engine, or LINK; amount = thousandths of its usual time per iteration, or of the link's rate
     LOSE = 26  # request; amount = computed tokens that a fault took, order = place in the waiting queue
-    REQUEUE = (
-        27  # request: it waits on an engine; amount = tokens it had computed; order = place in the waiting queue
-    )
+    REQUEUE = 27  # request: it waits on an engine; amount = tokens it had computed, order = place in the queue
     ROLE = 28  # order = engine; amount = Role from here on
     LOAD = 29  # request; amount = tokens whose state comes back from slower memory, order = its tier (0 = the first)
 
