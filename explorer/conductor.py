@@ -93,12 +93,18 @@ class Conductor(QObject):
             self._session.setOpened(Opened.from_fields(job.fields["opened"]))
             self._session.setComparison(result)
         elif job.kind == "scenario":
-            self._session.setBrought(Brought(name=Path(job.fields["path"]).name, scenario=result))
+            self._bring(Brought(name=Path(job.fields["path"]).name, scenario=result))
         elif job.kind == "trace":
             brought = Brought.from_fields(job.fields["brought"])
             self._session.setImport(brought, result)
             self._tell(result)
-            self._session.setBrought(brought)
+            self._bring(brought)
+
+    def _bring(self, brought: Brought) -> None:
+        """Take it as the day before, in place of whatever is shown."""
+        self._session.setBrought(brought)
+        if self._session.opened is not None:  # the same was brought before: nothing has changed but what is shown
+            self.refresh()
 
     def _tell(self, report: TraceReport) -> None:
         """The books of an import in one line; the reasons are one click away."""
@@ -115,6 +121,8 @@ class Conductor(QObject):
             unit=trace_word(report.time_unit),
             how=trace_word(report.time_unit_decided),
         )
+        if not report.complete:
+            text += self.tr("; the file goes on: File → Import report sets how many rows to use")
         reasons = [f"{entry.rows}: {entry.reason}" for entry in report.set_aside]
         self._session.notice(text, "\n".join([*reasons, *report.notes]), error=False)
 
@@ -130,5 +138,5 @@ class Conductor(QObject):
             self._session.setImport(Brought.from_fields(job.fields["brought"]), error=message)
         if job.kind == "compare" and self._session.comparison is None:
             self._session.setTechnique(DEFAULT_TECHNIQUE)  # never leave the window empty
-        if job.kind != "compare" and self._session.comparison is None:
+        if job.kind != "compare" and self._session.opened is None and self._question() not in self._known:
             self.run()  # reading the file had taken the place of the run

@@ -609,6 +609,10 @@
    <source>{file}: {read} rows read, {used} used, {aside} set aside; no arrival times</source>
    <translation>{file}：读取 {read} 行，采用 {used} 行，搁置 {aside} 行；没有到达时间</translation>
   </message>
+  <message>
+   <source>; the file goes on: File → Import report sets how many rows to use</source>
+   <translation>；文件还有后续：在“文件 → 导入报告”中设定使用多少行</translation>
+  </message>
  </context>
  <context>
   <name>Dialogs</name>

@@ -89,6 +89,34 @@ def test_back_to_the_technique(window: Window, jobs: Idle, recorded: Path) -> No
     assert jobs.asked[-1].kind == "compare"
 
 
+def test_the_same_scenario_brought_again_takes_its_place(window: Window, jobs: Idle, recorded: Path) -> None:
+    conductor, text = conductor_of(window), 'title = "mine"\n'
+    for _ in range(2):
+        conductor.open(Path("mine.toml"))
+        asked = jobs.asked[-1]
+        jobs._job = None
+        jobs.finished.emit(asked, text)
+        assert window.session.opened is None
+        assert jobs.asked[-1].kind == "compare"
+        conductor.open(recorded)
+        finish(window, jobs)
+        assert window.session.opened is not None
+
+
+def test_a_trace_that_goes_on_says_how_to_use_more_of_it(window: Window, jobs: Idle, tmp_path: Path) -> None:
+    from engine import traces
+
+    path = tmp_path / "trace.csv"
+    rows = "".join(f"{second},20,10\n" for second in range(40))
+    path.write_text("arrived_at,num_prefill_tokens,num_decode_tokens\n" + rows)
+    conductor_of(window).open(path)
+    job = jobs.asked[-1]
+    report = traces.load(str(path), limit=8, start=0).report
+    jobs._job = None
+    jobs.finished.emit(job, report)
+    assert "the file goes on: File → Import report" in window.session.notices[-1].text
+
+
 def test_running_again_reads_the_file_again(window: Window, jobs: Idle, recorded: Path) -> None:
     conductor_of(window).open(recorded)
     finish(window, jobs)
