@@ -21,6 +21,7 @@ _MODULES = {
     "sarathi-serve": "scheduling.sarathi_serve",
     "llumnix": "scheduling.llumnix",
     "mooncake": "disaggregation.mooncake",
+    "kimi-k3": "reuse.kimi_k3",
 }
 
 

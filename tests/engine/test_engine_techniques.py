@@ -10,6 +10,7 @@ import pytest
 
 from assets.ledgers import LEDGERS
 from engine.compare import Comparison, compare
+from engine.recording import Event
 from engine.scenario import (
     Allocator,
     Batching,
@@ -188,6 +189,17 @@ def test_sglang_finds_prefixes_and_computes_the_rest() -> None:
     assert result.delta.headline("reuse").verdict is Verdict.APPEARED
 
 
+def test_a_hybrid_prefix_cache_hits_in_hash_blocks_and_copies_states() -> None:
+    before, after = comparison("kimi-k3").before, comparison("kimi-k3").after
+    assert not before.requests["hit_tokens"].any()
+    hits = after.requests["hit_tokens"]
+    assert hits.any()
+    assert not (hits % 128).any()
+    assert (hits % after.pools[0].page_tokens).any(), "hits end inside pages too"
+    assert (after.events["kind"] == Event.COPY).any()
+    assert after.duration < before.duration
+
+
 def test_speculation_yields_the_tokens_that_the_formula_expects() -> None:
     result = comparison("speculative-decoding")
     setting = get("speculative-decoding").patch(Scenario()).speculation
@@ -252,6 +264,8 @@ def test_gptq_shrinks_the_weights_and_the_decode_step() -> None:
         ("llumnix", Scenario(layout=Layout(engines=2), policy=Policy(batching=Batching.STATIC)), "fixed batch"),
         ("mooncake", Scenario(layout=Layout(engines=4)), "prefix caching"),
         ("mooncake", Scenario(memory=Memory(cache=Cache.HASH)), "nobody to share with"),
+        ("kimi-k3", Scenario(), "no recurrent state"),
+        ("kimi-k3", Scenario(model=Model(card="kimi-k3"), memory=Memory(cache=Cache.RADIX)), "neither reservations"),
         ("kivi", Scenario(model=Model(card="deepseek-v3")), "without keys per head"),
         ("smoothquant", Scenario(hardware=Hardware(card="v100-sxm2-32gb")), "INT8"),
         ("smoothquant", Scenario(precision=Precision(weight_bits=4, activation_bits=8)), "already"),
