@@ -62,6 +62,7 @@ class Migrations:
         self._state_bytes = state_bytes
         self._recorder = recorder
         self._moves: dict[Job, _Move] = {}
+        self._outputs: dict[int, int] = {}  # of requests that have moved, when they did
         self.left: Callable[[Engine], None] = lambda engine: None  # told when a request has left an engine
 
     def consider(self) -> None:
@@ -77,13 +78,14 @@ class Migrations:
             self._begin(source, target, most - min(loads))
 
     def _begin(self, source: Engine, target: Engine, difference: float) -> None:
-        candidates = [job for job in source.scheduler.running if job.decoding and job.outputs + 1 < job.target]
+        candidates = [job for job in source.scheduler.running if self._may_move(job)]
         scheduler = target.scheduler
         if not candidates or scheduler.waiting or scheduler.free_slots() < 1:
             return
         job = min(candidates, key=lambda one: (one.computed, one.row))
         allocator = scheduler.allocator
-        if allocator.pages_for(job.known) / allocator.usable_pages >= difference:
+        pages = max(len(source.scheduler.allocator.block_table(job.row)), allocator.pages_for(job.known))
+        if pages / allocator.usable_pages >= difference:
             return
         reserved = scheduler.headroom(job.known, job.computed)
         if allocator.allocate(job.row, job.content, None, 0, 0, job.computed, reserved) is None:
@@ -95,6 +97,10 @@ class Migrations:
             self._copy(move)
         else:
             self._stand_still(move)
+
+    def _may_move(self, job: Job) -> bool:
+        """It decodes, has more to do than its next token, and has got on since it came here."""
+        return job.decoding and job.outputs + 1 < job.target and job.outputs > self._outputs.get(job.row, -1)
 
     def _copy(self, move: _Move) -> None:
         """Send what the target lacks, while the request decodes."""
@@ -152,6 +158,7 @@ class Migrations:
 
     def _arrived(self, move: _Move) -> None:
         del self._moves[move.job]
+        self._outputs[move.job.row] = move.job.outputs
         move.source.scheduler.allocator.release(move.job.row)
         move.source.scheduler.parked -= 1
         move.target.scheduler.arriving -= 1
@@ -163,6 +170,7 @@ class Migrations:
 
     def ended(self, job: Job) -> None:
         """`job` has ended: no need to move it."""
+        self._outputs.pop(job.row, None)
         if job in self._moves:
             self._give_up(self._moves[job])
 

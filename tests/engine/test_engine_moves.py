@@ -15,7 +15,7 @@ from engine.instant import Timeline
 from engine.ledgers import measure
 from engine.phases import Phase
 from engine.recording import NANOSECONDS, STORE, Event, Outcome, Recording, Role, Work
-from engine.scenario import Arrivals, Batching, Cache, LengthLaw, Lengths, Scenario
+from engine.scenario import Allocator, Arrivals, Batching, Cache, LengthLaw, Lengths, Reservation, Scenario
 from engine.simulate import simulate
 
 
@@ -223,3 +223,17 @@ def test_migration_between_decode_engines_of_a_split() -> None:
     sheet = measure(recording)
     assert sheet["network.migration_bytes"].value > 0
     assert sheet["network.handover_bytes"].value > 0
+
+
+@pytest.mark.parametrize("reservation", Reservation)
+def test_a_lonely_request_is_not_sent_to_and_fro(reservation: Reservation) -> None:
+    """With reservations a request holds more than it needs; moving it evens nothing out."""
+    recording = run(
+        layout={"engines": 2},
+        memory={"allocator": Allocator.CONTIGUOUS, "cache": Cache.NONE, "reservation": reservation, "pages": 600},
+        model={"max_length": 512},
+        fleet={"migration": Migration.STOP, "migration_threshold": 1.0},
+        workload={"requests": 5},
+    )
+    moves = np.bincount(rows(recording, Event.MIGRATE)["request"], minlength=5)
+    assert (moves <= recording.requests["output_tokens"]).all()
