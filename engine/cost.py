@@ -149,12 +149,8 @@ class CostModel:
         if decode_count + chunks == 0:
             return NOTHING
         rows = max(1, sequences - len(prefill)) if decode_count else 0
-        key = chunks, len(prefill), decode_count, rows, sequences
-        fixed = self._constants.get(key)
-        if fixed is None:
-            if len(self._constants) >= MOST_CONSTANTS:
-                self._constants.clear()
-            fixed = self._constants[key] = self._constant(chunks, len(prefill), decode_count, rows, max(1, sequences))
+        key = chunks, len(prefill), decode_count, rows, max(1, sequences)
+        fixed = self._constants.get(key) or self._remembered(key)
         seconds, flops, moved, weights, link, overhead, communication, experts = fixed
         attention, pace, part = self._attention, self._pace, self._part
         if decode_count:
@@ -206,6 +202,12 @@ class CostModel:
             line.experts,
             picoseconds,
         )
+
+    def _remembered(self, key: tuple[int, int, int, int, int]) -> Constant:
+        if len(self._constants) >= MOST_CONSTANTS:
+            self._constants.clear()
+        fixed = self._constants[key] = self._constant(*key)
+        return fixed
 
     def _constant(self, chunks: int, prompts: int, decoded: int, rows: int, sequences: int) -> Constant:
         """All of an iteration but the attention over contexts: `chunks` tokens of `prompts` prompts, `decoded` tokens
