@@ -7,10 +7,12 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.instant import Instant
 from engine.phases import HOLDING, WAITING, Phase
-from engine.recording import Outcome, Recording, Rejection
+from engine.recording import LINK, Outcome, Recording, Rejection
 from widgets import format as fmt
 from widgets.clock_data import ClockData, Contract, Span
-from widgets.fleet_events import place_name
+from widgets.fleet_events import FleetEvents, engine_name, place_name, trouble_text
+
+MOST_TOLD = 3  # transfers told in words
 
 
 def tr(text: str) -> str:
@@ -135,7 +137,20 @@ def present(instant: Instant) -> str:
     )
 
 
-def describe(data: ClockData, contract: Contract, instant: Instant, request: int, measured: str) -> str:
+def _under_way(recording: Recording, time: int) -> list[int]:
+    """The first few transfers under way at a time."""
+    table = recording.transfers
+    return np.flatnonzero((table["start"] <= time) & (table["end"] > time))[:MOST_TOLD].tolist()
+
+
+def describe(
+    data: ClockData,
+    contract: Contract,
+    instant: Instant,
+    request: int,
+    measured: str,
+    fleet: FleetEvents | None = None,
+) -> str:
     """The picture as sentences: what a screen reader reads, and what stands beside an exported figure."""
     recording = data.recording
     finished = int((instant.phase == Phase.FINISHED).sum())
@@ -150,6 +165,13 @@ def describe(data: ClockData, contract: Contract, instant: Instant, request: int
     ]
     for iteration in instant.active_iterations:
         parts.append(", ".join(iteration_lines(data, int(iteration))) + ".")
+    moving = (transfer_lines(recording, transfer) for transfer in _under_way(recording, instant.time))
+    parts += [", ".join(lines) + "." for lines in moving]
+    if fleet is not None and fleet.spans:
+        for engine in (*range(len(recording.engines)), LINK):
+            trouble = fleet.at(engine, instant.time)
+            if trouble is not None:
+                parts.append(f"{engine_name(recording, engine)}: {trouble_text(trouble)}.")
     late_first, slow, late_end = (int(found.sum()) for found in data.missed(contract))
     if contract != Contract():
         text = tr("In the whole run {first} requests miss TTFT, {slow} TPOT and {end} E2E.")

@@ -16,6 +16,7 @@ from widgets.clock_legend import clock_legend
 from widgets.clock_range import RangeSummary, summarise
 from widgets.clock_words import describe, tr
 from widgets.engine_columns import Measure
+from widgets.fleet_events import FleetEvents
 from widgets.icon_button import IconButton
 from widgets.legend import Legend
 
@@ -172,7 +173,7 @@ class RequestClock(QWidget):
         if data is None or self._instant is None:
             return self.tr("No run to show.")
         measured = self._summary.words() if self._summary else ""
-        return describe(data, self._contract, self._instant, self._request, measured)
+        return describe(data, self._contract, self._instant, self._request, measured, self._fleet())
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
@@ -182,6 +183,10 @@ class RequestClock(QWidget):
         super().changeEvent(event)
 
     # ---- inside
+
+    def _fleet(self) -> FleetEvents | None:
+        engines = self.canvas.engines
+        return engines.fleet if engines is not None else None
 
     def _show_legend(self) -> None:
         data = self.canvas.data

@@ -146,6 +146,15 @@ def test_trouble_of_engines_is_drawn_and_told(qtbot: QtBot, qapp: QApplication, 
     ]
 
 
+def test_the_text_twin_tells_transfers_and_trouble(qtbot: QtBot) -> None:
+    clock = show(qtbot, fault_recording(), time=35 * MS)
+    assert "decode: slow: everything takes 3 times as long." in clock.describe()
+    assert "the link: slow: everything takes 4 times as long." in clock.describe()
+    clock.setTime(67 * MS)
+    assert "decode: down: its pages are lost." in clock.describe()
+    assert "decode → host memory" in clock.describe()
+
+
 def test_a_transfer_tells_its_way_and_bytes(qtbot: QtBot) -> None:
     recording = fault_recording()
     clock = show(qtbot, recording, time=200 * MS)
