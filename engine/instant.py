@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.held import BlockRows, PageRows
-from engine.in_force import InForce, columns
-from engine.phases import HOLDING, PHASE_KINDS, PLACE_KINDS, STATELESS, WAITING, entries, phases_after
+from engine.reading.held import BlockRows, PageRows
+from engine.reading.in_force import InForce, columns
+from engine.reading.phases import HOLDING, PHASE_KINDS, PLACE_KINDS, STATELESS, WAITING, entries, phases_after
 from engine.recording import Event, Recording
 
 _FREEING = (Event.RELEASE, Event.EVICT, Event.INVALIDATE)  # may leave a page free, and then say where it queues

@@ -17,7 +17,7 @@ from engine.recording import (
     Pool,
     Recording,
 )
-from engine.refusals import Refusals
+from engine.scheduling.refusals import Refusals
 
 Row = tuple[Any, ...]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.cards import constants
-from engine.rollback import rollback_kind
+from engine.drafting.rollback import rollback_kind
+from engine.drafting.speculation_law import draft_plan
+from engine.models.cards import constants
 from engine.scenario import Batching, Scenario
-from engine.speculation_law import draft_plan
 
 PRICES = {"h800-sxm-80gb": "h800_usd_per_gpu_hour"}  # accelerators for which a source names a price, and its constant
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.fleet_plan import Fault, FleetPlan, Routing
-from engine.trace_plan import Replay, TraceColumns
+from engine.fleets.fleet_plan import Fault, FleetPlan, Routing
+from engine.workloads.trace_plan import Replay, TraceColumns
 
 
 class Allocator(StrEnum):

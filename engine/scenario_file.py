@@ -11,16 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.cards import UnknownCard, hardware_card, model
-from engine.fleet_rules import fleet_conflicts
-from engine.policy_conflicts import policy_conflicts
+from engine.drafting.speculation_conflicts import speculation_conflicts
+from engine.fleets.fleet_rules import fleet_conflicts
+from engine.models.cards import UnknownCard, hardware_card, model
+from engine.models.sharding import layout_conflicts
+from engine.models.state_conflicts import state_conflicts
 from engine.scenario import Allocator, Cache, Scenario
 from engine.scenario_schema import NONE, Field, arrays, build, flatten, schema, sections
 from engine.scenario_values import Locate, ScenarioError, converted, rows_of, shown
-from engine.sharding import layout_conflicts
-from engine.speculation_conflicts import speculation_conflicts
-from engine.state_conflicts import state_conflicts
-from engine.workload_conflicts import workload_conflicts
+from engine.scheduling.policy_conflicts import policy_conflicts
+from engine.workloads.workload_conflicts import workload_conflicts
 
 HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
 ARRAY_HEADER = re.compile(r"^\s*\[\[\s*([^\[\]]+?)\s*\]\]\s*(?:#.*)?$")

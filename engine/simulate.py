@@ -9,20 +9,20 @@ from contextlib import contextmanager
 from typing import Any
 
 from engine import express
-from engine.build import build_fleet, pools_of
-from engine.cache_key import versioned
 from engine.clock import Clock, Rank
-from engine.cost import CostModel, page_bytes
-from engine.fleet import Fleet
-from engine.job import Job
+from engine.costs.cost import CostModel, page_bytes
+from engine.fleets.build import build_fleet, pools_of
+from engine.fleets.fleet import Fleet
+from engine.memory.cache_key import versioned
+from engine.memory.tokens import TokenContent
 from engine.recorder import Recorder
 from engine.recording import Event, Outcome, Pool, Recording
 from engine.run_facts import choice_facts
 from engine.scenario import Batching, Scenario
 from engine.scenario_file import dumps
-from engine.tokens import TokenContent
-from engine.workload import RequestSpec, Workload, first_output_token, requests
-from engine.workload_columns import WorkloadColumns
+from engine.scheduling.job import Job
+from engine.workloads.workload import RequestSpec, Workload, first_output_token, requests
+from engine.workloads.workload_columns import WorkloadColumns
 
 PROGRESS_PERIOD_S = 0.02  # wall clock; it never reaches the recording
 

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import express
-from engine.deadlines import deadlines
+from engine.reading.deadlines import deadlines
 from engine.recording import NANOSECONDS, Outcome
 from engine.scenario import Contract, Scenario
 from engine.simulate import stepwise, uncollected
-from engine.workload_columns import WorkloadColumns
+from engine.workloads.workload_columns import WorkloadColumns
 
 PERCENTILES = (50, 90, 95, 99)
 Floats = NDArray[np.float64]

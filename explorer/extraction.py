@@ -38,7 +38,7 @@ def quantities() -> Iterator[Message]:
 
 def terms() -> Iterator[Message]:
     """The meanings of the words that definitions use, and the units in words."""
-    from engine.definitions import TERMS, UNITS
+    from engine.reading.definitions import TERMS, UNITS
 
     yield from (("Term", text) for text in TERMS.values())
     yield from (("Unit", text) for text in UNITS.values())

@@ -62,8 +62,8 @@ def scenario(fields: dict[str, Any], progress: Progress) -> str:
 
 def trace(fields: dict[str, Any], progress: Progress) -> object:
     """Read a trace file and tell how it was read."""
-    from engine.replay import trace_import
     from engine.scenario import Scenario
+    from engine.workloads.replay import trace_import
 
     return trace_import(Brought.from_fields(fields["brought"]).on(Scenario())).report
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from engine.instant import Instant
-from engine.phases import Phase
+from engine.reading.phases import Phase
 from widgets import format as fmt
 from widgets.clock_data import ClockData
 from widgets.clock_engines import EngineLanes

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from engine.instant import Instant
-from engine.phases import HOLDING, WAITING, Phase
+from engine.reading.phases import HOLDING, WAITING, Phase
 from engine.recording import LINK, Outcome, Recording, Rejection
 from widgets import format as fmt
 from widgets.clock_data import ClockData, Contract, Span

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from engine.instant import PageState
-from engine.phases import Phase
+from engine.reading.phases import Phase
 from engine.recording import Event
 from engine.sheet import Evidence, Verdict
 from widgets.colour_math import contrast, mix

@@ -169,14 +169,14 @@ def quantity_name(quantity: Quantity) -> str:
 
 def quantity_terms(quantity: Quantity) -> list[tuple[str, str]]:
     """The words of a quantity's definition that have a meaning of their own, and what they mean here."""
-    from engine.definitions import define, meaning  # loads all ledgers: not before somebody asks
+    from engine.reading.definitions import define, meaning  # loads all ledgers: not before somebody asks
 
     return [(term, QCoreApplication.translate("Term", meaning(term))) for term in define(quantity).terms]
 
 
 def quantity_unit(quantity: Quantity) -> str:
     """The unit in words."""
-    from engine.definitions import define
+    from engine.reading.definitions import define
 
     return QCoreApplication.translate("Unit", define(quantity).unit)
 

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.instant import PageState
-from engine.phases import Phase
+from engine.reading.phases import Phase
 from engine.recording import Event
 from engine.sheet import LEDGERS, Evidence, Verdict
 from widgets.chrome import qpalette

@@ -3,7 +3,7 @@
 Between two decisions (a request arrives, a prompt is computed, a request ends, memory runs short) all running
 requests decode one token per iteration, so a whole stretch of iterations is one sum: `Core` keeps the number of
 decode steps and the sum of the contexts, and touches no request. Rules and results are those of the schedulers that
-go iteration by iteration (`engine.chunked`, `engine.continuous`), for requests in order of arrival without a cache.
+go iteration by iteration (`engine.scheduling`), for requests in order of arrival without a cache.
 """
 
 from __future__ import annotations

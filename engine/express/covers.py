@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.fleet_plan import Routing
+from engine.fleets.fleet_plan import Routing
 from engine.scenario import Allocator, Arrivals, Batching, Cache, Memory, Policy, Scenario
-from engine.workload_columns import dependence
+from engine.workloads.workload_columns import dependence
 
 T = TypeVar("T")
 FREE = ("title", "seed", "model", "precision", "hardware", "layout", "workload", "contract")

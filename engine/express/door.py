@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.express.core import NEVER, Core
-from engine.fleet_plan import Routing
+from engine.fleets.fleet_plan import Routing
 from engine.recording import Route
 from engine.scenario import Scenario
 
@@ -21,7 +21,7 @@ Progress = Callable[[float], None]
 
 
 class Door:
-    """Routing as in `engine.routing`. Requests `too_large` for any pool are sent to an engine and refused there."""
+    """Routing as in `engine.fleets.routing`. Those `too_large` for any pool go to an engine and are refused there."""
 
     def __init__(self, scenario: Scenario, cores: Sequence[Core], too_large: NDArray[np.bool_]) -> None:
         self._routing = scenario.layout.routing

@@ -13,8 +13,8 @@ from engine.express.lanes import Lanes
 from engine.express.run import Run
 from engine.express.tables import slice_rows
 from engine.recording import REQUEST_DTYPE, TRANSFER_DTYPE, Pool, Recording
-from engine.refusals import Refusals
 from engine.scenario_file import dumps
+from engine.scheduling.refusals import Refusals
 
 
 def expand(run: Run, facts: dict[str, Any], pools: Sequence[Pool]) -> Recording:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.cost import IterationCost
-from engine.decode_line import DecodeLine
+from engine.costs.cost import IterationCost
+from engine.costs.decode_line import DecodeLine
 from engine.express.stay import Stay
 
 

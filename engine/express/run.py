@@ -9,15 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cost import CostModel, pool_pages
+from engine.costs.cost import CostModel, pool_pages
 from engine.express.core import Core
 from engine.express.door import Door
 from engine.express.ends import Ends
 from engine.express.log import Log
-from engine.policies import limits_of
 from engine.recording import Route
 from engine.scenario import Batching, Scenario
-from engine.workload_columns import WorkloadColumns
+from engine.scheduling.policies import limits_of
+from engine.workloads.workload_columns import WorkloadColumns
 
 Progress = Callable[[float], None]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.scenario import Arrivals, Scenario
-from engine.workload import requests
-from engine.workload_columns import WorkloadColumns, columns, columns_of
+from engine.workloads.workload import requests
+from engine.workloads.workload_columns import WorkloadColumns, columns, columns_of
 
 
 def independent(scenario: Scenario) -> WorkloadColumns | None:

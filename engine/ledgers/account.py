@@ -8,12 +8,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.deadlines import deadlines
 from engine.ledgers.holdings import Holdings, grouped, holdings
-from engine.lifetimes import Lifetimes, lifetimes
+from engine.reading.deadlines import deadlines
+from engine.reading.lifetimes import Lifetimes, lifetimes
+from engine.reading.token_flow import TokenFlow, token_flow
 from engine.recording import NANOSECONDS, Event, Outcome, Recording, Work
 from engine.sheet import Input
-from engine.token_flow import TokenFlow, token_flow
 
 Floats = NDArray[np.float64]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hot_experts import crowding
+from engine.costs.hot_experts import crowding
 from engine.ledgers.account import Account
 from engine.ledgers.entry import ESTIMATED, LESS, MORE, NEITHER, absent, declare, given, measured, ratio
 from engine.sheet import Measured

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.ledgers.account import Account
 from engine.ledgers.entry import ESTIMATED, LESS, MORE, declare, given, measured
+from engine.models.state import FULL_BITS
 from engine.sheet import Measured
-from engine.state import FULL_BITS
 
 RESIDENT = declare(
     "precision.resident_bits",

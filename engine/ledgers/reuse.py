@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from engine.hit_rate import WINDOW, HitRateWindow
 from engine.ledgers.account import Account
 from engine.ledgers.entry import COUNTED, ESTIMATED, MORE, absent, declare, given, measured, ratio
+from engine.reading.hit_rate import WINDOW, HitRateWindow
 from engine.recording import NANOSECONDS, Event
 from engine.sheet import Input, Measured
 

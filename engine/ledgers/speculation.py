@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.drafting.speculation_counts import DraftCounts, draft_counts
 from engine.ledgers.account import Account
 from engine.ledgers.entry import COUNTED, ESTIMATED, LESS, MORE, NEITHER, absent, declare, given, measured, ratio
 from engine.sheet import Input, Measured
-from engine.speculation_counts import DraftCounts, draft_counts
 
 PER_VERIFICATION = declare(
     "speculation.tokens_per_verification",

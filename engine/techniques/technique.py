@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from engine.cards import model
+from engine.models.cards import model
 from engine.scenario import Scenario
 
 if TYPE_CHECKING:

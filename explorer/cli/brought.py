@@ -83,9 +83,9 @@ def _preset(key: str | None) -> list[str]:
     """The settings that make the workload that of a preset. Raises BadInput for a key that is none."""
     if not key:
         return []
-    from engine.presets import presets
     from engine.scenario import Scenario
     from engine.scenario_schema import flatten
+    from engine.workloads.presets import presets
 
     if key not in presets():
         raise BadInput(f"--workload: found {key}, expected one of {', '.join(presets())}")
@@ -102,8 +102,8 @@ def _written(value: Any) -> str:
 
 def trace_report(scenario: Scenario | None) -> TraceReport | None:
     """How the scenario's trace is read; None without one. Raises TraceError."""
-    from engine.replay import trace_import
     from engine.scenario import Arrivals
+    from engine.workloads.replay import trace_import
 
     if scenario is None or scenario.workload.arrivals is not Arrivals.TRACE:
         return None

@@ -12,7 +12,7 @@ from explorer.cli import output
 from explorer.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from engine.reconcile import Book
+    from engine.reading.reconcile import Book
     from engine.recording import Recording
     from engine.sheet import Measured
 
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     from assets.ledgers import LEDGERS
     from engine.ledgers import measure
     from engine.ledgers.account import Account
-    from engine.reconcile import books
+    from engine.reading.reconcile import books
 
     for name in arguments.ledger:
         if name not in LEDGERS:
@@ -91,7 +91,7 @@ def _table(rows: Sequence[Measured]) -> str:
 
 def _defined(rows: Sequence[Measured]) -> str:
     """Every figure, why it is missing if it is, its definition, its inputs; then the terms they use."""
-    from engine.definitions import TERMS, define
+    from engine.reading.definitions import TERMS, define
     from widgets import format as written
 
     lines: list[str] = []
@@ -120,7 +120,7 @@ def _book(book: Book) -> str:
 
 
 def _json(rows: Sequence[Measured]) -> list[dict[str, object]]:
-    from engine.definitions import define
+    from engine.reading.definitions import define
 
     return [
         {

@@ -18,13 +18,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.cards import model
-from engine.cost import CostModel
-from engine.coverage import kinds_of
-from engine.fits import Covered, EngineFit, Fit, LinkFit, engine_fit, fit_for
-from engine.memory_split import DoesNotFit, split_memory
-from engine.serving_point import Prediction, predict
-from engine.sharding import sharding
+from engine.costs.cost import CostModel
+from engine.costs.coverage import kinds_of
+from engine.costs.fits import Covered, EngineFit, Fit, LinkFit, engine_fit, fit_for
+from engine.costs.serving_point import Prediction, predict
+from engine.models.cards import model
+from engine.models.memory_split import DoesNotFit, split_memory
+from engine.models.sharding import sharding
 from tests.bench.fit_file import write
 from tests.bench.silicon import TRUTH, Row, rows
 

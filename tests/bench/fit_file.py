@@ -9,7 +9,7 @@ from typing import Any
 
 import tomlkit
 
-from engine.fits import EngineFit, Fit, LinkFit
+from engine.costs.fits import EngineFit, Fit, LinkFit
 
 FILE = Path(__file__).parents[2] / "assets" / "cards" / "fits.toml"
 DIGITS = 4

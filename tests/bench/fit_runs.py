@@ -19,9 +19,9 @@ from unittest.mock import patch
 
 import numpy as np
 
-from engine.cards import model
-from engine.coverage import kinds_of
-from engine.fits import GENERIC, Covered, Fit, LinkFit, fit_for
+from engine.costs.coverage import kinds_of
+from engine.costs.fits import GENERIC, Covered, Fit, LinkFit, fit_for
+from engine.models.cards import model
 from tests.bench.fit_file import write
 from tests.bench.silicon import TRUTH
 from tests.bench.vllm_runs import folders, measured, predicted, scenario_of
@@ -71,7 +71,7 @@ def fitted(folder: Path, sweeps: int, say: Callable[[str], None]) -> Fit:
     scenario, real = scenario_of(folder), measured(folder)
 
     def loss(fit: Fit) -> float:
-        with patch("engine.cost.fit_for", lambda card: fit):
+        with patch("engine.costs.cost.fit_for", lambda card: fit):
             return distance(predicted(scenario), real)
 
     settings = json.loads((folder / "meta.json").read_text("utf-8"))["engine_kwargs"]

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.costs.serving_point import ServingPoint
 from engine.scenario import Hardware, Layout, Memory, Model, Policy, Precision, Scenario
-from engine.serving_point import ServingPoint
 
 TRUTH = Path(__file__).parents[3] / "shared" / "ground_truth"
 HELD_OUT = 0.3  # share of configurations

@@ -17,10 +17,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from engine.cost import CostModel
-from engine.memory_split import DoesNotFit
+from engine.costs.cost import CostModel
+from engine.costs.serving_point import Prediction, predict, predict_split
+from engine.models.memory_split import DoesNotFit
 from engine.scenario import Scenario
-from engine.serving_point import Prediction, predict, predict_split
 from tests.bench.silicon import HELD_OUT, TRUTH, Row, rows
 from tests.bench.vllm_runs import Figure, figures, folders
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine.allocator import Hits
+from engine.memory.allocator import Hits
+from engine.memory.tokens import TokenContent
 from engine.recorder import Recorder
 from engine.recording import Pool, Recording
-from engine.tokens import TokenContent
 
 PAGE = 4
 REQUESTS = 6

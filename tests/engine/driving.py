@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.chunked import ChunkedScheduler
-from engine.completion import complete
-from engine.host_memory import HostMemory
-from engine.job import Job
-from engine.pages import PagedAllocator
+from engine.drafting.speculation import Accept
+from engine.memory.pages import PagedAllocator
+from engine.memory.tokens import TokenContent
 from engine.recorder import Recorder
 from engine.recording import Event
 from engine.scenario import QueueOrder
-from engine.scheduler import Scheduler
-from engine.speculation import Accept
-from engine.step import Limits, Step
-from engine.tokens import TokenContent
+from engine.scheduling.chunked import ChunkedScheduler
+from engine.scheduling.completion import complete
+from engine.scheduling.host_memory import HostMemory
+from engine.scheduling.job import Job
+from engine.scheduling.scheduler import Scheduler
+from engine.scheduling.step import Limits, Step
 
 
 class Bench:

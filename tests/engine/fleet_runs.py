@@ -10,7 +10,17 @@ import numpy as np
 from hypothesis import strategies as st
 from random_scenarios import EVERYTHING, Space, scenarios
 
-from engine.fleet_plan import Fault, FaultKind, FaultPolicy, FleetPlan, Migration, PoolRole, Publish, Resize, Routing
+from engine.fleets.fleet_plan import (
+    Fault,
+    FaultKind,
+    FaultPolicy,
+    FleetPlan,
+    Migration,
+    PoolRole,
+    Publish,
+    Resize,
+    Routing,
+)
 from engine.instant import PageState, Timeline
 from engine.ledgers import measure
 from engine.recording import Event, Outcome, Recording

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.chunked import ChunkedScheduler
-from engine.completion import complete
-from engine.job import Job
-from engine.pages import PagedAllocator
+from engine.memory.pages import PagedAllocator
+from engine.memory.tokens import TokenContent
 from engine.recorder import Recorder
 from engine.recording import Event
 from engine.scenario import QueueOrder
-from engine.step import Limits, Step
-from engine.tokens import TokenContent
+from engine.scheduling.chunked import ChunkedScheduler
+from engine.scheduling.completion import complete
+from engine.scheduling.job import Job
+from engine.scheduling.step import Limits, Step
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.allocator import Hits
-from engine.hybrid import HybridAllocator
-from engine.hybrid_groups import FullGroup, Group, WindowGroup
+from engine.memory.allocator import Hits
+from engine.memory.hybrid import HybridAllocator
+from engine.memory.hybrid_groups import FullGroup, Group, WindowGroup
+from engine.memory.recurrent_group import RecurrentGroup
+from engine.memory.tokens import TokenContent
 from engine.recorder import Recorder
-from engine.recurrent_group import RecurrentGroup
-from engine.tokens import TokenContent
 
 HASH = 2  # tokens per hash block
 WINDOW = 6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.tokens import TokenContent
+from engine.memory.tokens import TokenContent
 
 
 class NaivePages:

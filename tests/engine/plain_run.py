@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.cost import CostModel, pool_pages
+from engine.costs.cost import CostModel, pool_pages
 from engine.recording import Event, Outcome, Work
 from engine.scenario import Batching, Scenario
-from engine.workload import requests
+from engine.workloads.workload import requests
 
 
 @dataclass

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.instant import PageState, Timeline
-from engine.phases import Phase
+from engine.reading.phases import Phase
 from engine.recording import Event, Outcome, Recording, Work
 from engine.scenario import Lengths, Scenario
 

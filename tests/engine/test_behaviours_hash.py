@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cache_key import CacheKey
-from engine.free_queue import FreeQueue
-from engine.page_index import PageIndex
-from engine.tokens import Media, TokenContent
+from engine.memory.cache_key import CacheKey
+from engine.memory.free_queue import FreeQueue
+from engine.memory.page_index import PageIndex
+from engine.memory.tokens import Media, TokenContent
 
 PLAIN = TokenContent([(0, 6)], 100)
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from engine.pages import PagedAllocator
+from engine.memory.pages import PagedAllocator
+from engine.memory.tokens import TokenContent
 from engine.recording import Event
-from engine.tokens import TokenContent
 
 SHARED, FOREIGN = (1000, 48), ((5000, 160),)
 A, B = (SHARED, (1, 7)), (SHARED, (200, 5))

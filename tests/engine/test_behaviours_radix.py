@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.pages import PagedAllocator
-from engine.radix import Node, RadixCache
-from engine.radix_pages import RadixAllocator
+from engine.memory.pages import PagedAllocator
+from engine.memory.radix import Node, RadixCache
+from engine.memory.radix_pages import RadixAllocator
+from engine.memory.tokens import TokenContent
 from engine.recording import Event
-from engine.tokens import TokenContent
 
 
 class Tree:

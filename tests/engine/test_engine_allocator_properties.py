@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from log_replay import Replay
 from naive_pages import NaivePages
 
-from engine.allocator import Sizes
-from engine.contiguous import ContiguousAllocator
 from engine.instant import PageState, Timeline
-from engine.pages import PagedAllocator
-from engine.radix_pages import RadixAllocator
+from engine.memory.allocator import Sizes
+from engine.memory.contiguous import ContiguousAllocator
+from engine.memory.pages import PagedAllocator
+from engine.memory.radix_pages import RadixAllocator
 from engine.recorder import Recorder
 from engine.recording import Event, Pool
 from engine.scenario import Reservation

@@ -6,9 +6,9 @@ import dataclasses
 
 import pytest
 
-from engine import cards
-from engine.card_types import COMPRESSED, HEADED, LATENT, RECURRENT, WITHOUT_ATTENTION
-from engine.geometry import device_heads, geometry
+from engine.models import cards
+from engine.models.card_types import COMPRESSED, HEADED, LATENT, RECURRENT, WITHOUT_ATTENTION
+from engine.models.geometry import device_heads, geometry
 
 KEYS = tuple(cards.models())
 KINDS = HEADED | LATENT | COMPRESSED | RECURRENT | WITHOUT_ATTENTION

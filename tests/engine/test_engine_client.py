@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.client import client_requests, histograms, rate_table
 from engine.scenario import Agent, Arrivals, Model, Scenario, Workload
 from engine.scenario_file import ScenarioError, validate
 from engine.simulate import simulate
 from engine.traces import TraceError
-from engine.workload import requests
+from engine.workloads.client import client_requests, histograms, rate_table
+from engine.workloads.workload import requests
 
 TABLES = Path(__file__).parents[3] / "shared" / "traces" / "servegen_clients"
 RATES = "0,0,0,,0,0\n600,2.0,1.0,Gamma,1.0,0.5\n1200,0.5,2.0,Weibull,0.6,1.0\n1800,0,0,,0,0\n"

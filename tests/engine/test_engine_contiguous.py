@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.allocator import Sizes
-from engine.contiguous import ContiguousAllocator
+from engine.memory.allocator import Sizes
+from engine.memory.contiguous import ContiguousAllocator
+from engine.memory.tokens import TokenContent
 from engine.recorder import Recorder
 from engine.recording import Event
 from engine.scenario import Reservation
-from engine.tokens import TokenContent
 
 PROMPT = 10
 

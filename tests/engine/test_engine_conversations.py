@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.cache_key import CacheKey
+from engine.memory.cache_key import CacheKey
 from engine.recording import Outcome
-from engine.request_spec import ANYONE, RequestSpec, extended, first_output_token
 from engine.scenario import (
     Agent,
     Arrivals,
@@ -26,7 +25,8 @@ from engine.scenario import (
 )
 from engine.scenario_file import ScenarioError, dumps, loads, validate
 from engine.simulate import simulate
-from engine.workload import requests
+from engine.workloads.request_spec import ANYONE, RequestSpec, extended, first_output_token
+from engine.workloads.workload import requests
 
 SMALL = Lengths(LengthLaw.UNIFORM, low=8, high=40)
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import cards
-from engine.attention import attended_pairs
-from engine.cost import CostModel, DoesNotFit, page_bytes, pool_pages
-from engine.geometry import geometry
+from engine.costs.attention import attended_pairs
+from engine.costs.cost import CostModel, DoesNotFit, page_bytes, pool_pages
+from engine.models import cards
+from engine.models.geometry import geometry
 from engine.scenario import Hardware, Layout, Memory, Model, Policy, Precision, Scenario
 
 A100, H100, A40 = "a100-sxm-80gb", "h100-sxm-80gb", "a40"

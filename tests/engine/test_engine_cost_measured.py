@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import cards
-from engine.cost import pool_pages
-from engine.fits import fit_for
-from engine.geometry import geometry
+from engine.costs.cost import pool_pages
+from engine.costs.fits import fit_for
+from engine.models import cards
+from engine.models.geometry import geometry
 from engine.scenario import Hardware, Model, Scenario
 
 A100, H100, A40 = "a100-sxm-80gb", "h100-sxm-80gb", "a40"

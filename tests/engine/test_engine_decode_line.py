@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cost import CostModel
-from engine.decode_line import UNBOUNDED, Constant, decode_lines
+from engine.costs.cost import CostModel
+from engine.costs.decode_line import UNBOUNDED, Constant, decode_lines
 from engine.scenario import Hardware, Layout, Model, Scenario
 
 CARDS = ("opt-13b", "llama3.1-8b", "mistral-7b", "gemma3-27b", "mixtral-8x7b", "deepseek-v3.2", "kimi-linear-48b")

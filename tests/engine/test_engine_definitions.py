@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from engine.definitions import TERMS, define, definitions, meaning
 from engine.ledgers import quantities
+from engine.reading.definitions import TERMS, define, definitions, meaning
 
 
 def test_every_quantity_has_one_line_with_formula_and_unit() -> None:

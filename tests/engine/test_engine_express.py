@@ -18,7 +18,7 @@ from plain_run import PlainRun
 from engine import express
 from engine.express.core import started
 from engine.express.covers import ROUTINGS
-from engine.fleet_plan import Routing
+from engine.fleets.fleet_plan import Routing
 from engine.recording import Event, Outcome
 from engine.scenario import (
     Arrivals,

@@ -9,7 +9,7 @@ import pytest
 from fleet_runs import check_ends, check_fleet, check_outputs
 from runs import changed
 
-from engine.fleet_plan import Fault, FaultKind, FaultPolicy, FleetPlan, Migration
+from engine.fleets.fleet_plan import Fault, FaultKind, FaultPolicy, FleetPlan, Migration
 from engine.instant import PageState, Timeline
 from engine.ledgers import measure
 from engine.recording import LINK, NANOSECONDS, Event, Outcome, Recording, Rejection

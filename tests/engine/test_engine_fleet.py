@@ -7,15 +7,15 @@ import pytest
 from runs import changed
 
 from engine.clock import Clock, Rank
-from engine.job import Job
-from engine.link import Link
+from engine.drafting.speculation import SeededAcceptance
+from engine.drafting.speculation_law import DraftPlan, draft_plan
+from engine.fleets.link import Link
+from engine.memory.tokens import TokenContent
 from engine.recorder import Recorder
 from engine.scenario import Arrivals, Batching, Cache, LengthLaw, Lengths, Speculation
+from engine.scheduling.job import Job
+from engine.scheduling.waiting import FcfsQueue, RankedQueue, WaitingQueue
 from engine.simulate import simulate
-from engine.speculation import SeededAcceptance
-from engine.speculation_law import DraftPlan, draft_plan
-from engine.tokens import TokenContent
-from engine.waiting import FcfsQueue, RankedQueue, WaitingQueue
 
 LINK_CASES = [
     # (start ns, bytes) of each transfer at 1 byte/ns, end of each

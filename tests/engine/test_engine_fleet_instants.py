@@ -9,8 +9,8 @@ import pytest
 from fleet_runs import BUSY
 from random_scenarios import scenario_of
 
-from engine.fleet import Fleet
-from engine.fleet_plan import Fault, FaultKind, FaultPolicy, FleetPlan, Migration, Publish
+from engine.fleets.fleet import Fleet
+from engine.fleets.fleet_plan import Fault, FaultKind, FaultPolicy, FleetPlan, Migration, Publish
 from engine.instant import Timeline
 from engine.scenario import Allocator, Cache, Scenario
 from engine.simulate import stepwise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fleet_plan import Fault, FaultKind, FaultPolicy, PoolRole, Resize
+from engine.fleets.fleet_plan import Fault, FaultKind, FaultPolicy, PoolRole, Resize
 from engine.scenario import Scenario
 from engine.scenario_file import ScenarioError, apply_settings, dumps, loads, validate
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.free_queue import FreeQueue
-from engine.page_index import PageIndex
+from engine.memory.free_queue import FreeQueue
+from engine.memory.page_index import PageIndex
 
 
 def test_pages_come_in_order_and_an_empty_queue_says_so() -> None:

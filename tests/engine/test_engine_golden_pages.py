@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.pages import PagedAllocator
+from engine.memory.pages import PagedAllocator
+from engine.memory.tokens import TokenContent
 from engine.recording import Event
-from engine.tokens import TokenContent
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

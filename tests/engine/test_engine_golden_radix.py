@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from engine.free_queue import FreeQueue
-from engine.radix import Node, RadixCache
-from engine.tokens import TokenContent
+from engine.memory.free_queue import FreeQueue
+from engine.memory.radix import Node, RadixCache
+from engine.memory.tokens import TokenContent
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LOGS = sorted(path.stem for path in GOLDEN.glob("sglang_*.jsonl"))

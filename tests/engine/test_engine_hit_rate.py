@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.hit_rate import HitRateWindow
+from engine.reading.hit_rate import HitRateWindow
 
 
 def test_older_entries_leave_the_window() -> None:

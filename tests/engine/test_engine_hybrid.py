@@ -14,12 +14,12 @@ from hybrid_allocators import HASH, content_of, recurrent, threefold, windowed
 from hypothesis import given, settings
 from log_replay import Replay
 
-from engine.hybrid import HybridAllocator
-from engine.hybrid_groups import FullGroup, WindowGroup
 from engine.instant import PageState, Timeline
+from engine.memory.hybrid import HybridAllocator
+from engine.memory.hybrid_groups import FullGroup, WindowGroup
+from engine.memory.recurrent_group import RecurrentGroup
 from engine.recorder import Recorder
 from engine.recording import Event, Pool
-from engine.recurrent_group import RecurrentGroup
 
 BUILDERS: list[Callable[[Recorder], Any]] = [recurrent, windowed, threefold]
 

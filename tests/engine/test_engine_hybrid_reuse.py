@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hybrid_allocators import HASH, Turn, content_of, windowed
 
-from engine.hybrid import HybridAllocator
-from engine.hybrid_groups import FullGroup, WindowGroup
+from engine.memory.hybrid import HybridAllocator
+from engine.memory.hybrid_groups import FullGroup, WindowGroup
+from engine.memory.recurrent_group import RecurrentGroup
+from engine.memory.tokens import TokenContent
 from engine.recorder import Recorder
 from engine.recording import Event
-from engine.recurrent_group import RecurrentGroup
-from engine.tokens import TokenContent
 
 
 class TestTwoPageSizes:

@@ -8,11 +8,11 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
-from engine.hybrid_pools import kind_pools, kinds_of
 from engine.instant import PageState, Timeline
 from engine.ledgers import measure
 from engine.ledgers.account import Account
-from engine.reconcile import books
+from engine.memory.hybrid_pools import kind_pools, kinds_of
+from engine.reading.reconcile import books
 from engine.recording import Event, Outcome, Recording
 from engine.scenario import (
     Batching,

@@ -11,7 +11,7 @@ from log_replay import Replay
 from runs import SMALL, changed
 
 from engine.instant import PageState, Timeline
-from engine.phases import Phase
+from engine.reading.phases import Phase
 from engine.recording import Event, Recording
 from engine.scenario import Allocator, Batching, Cache, Reservation
 from engine.simulate import simulate

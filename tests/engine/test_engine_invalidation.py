@@ -9,14 +9,14 @@ import pytest
 from allocator_driver import OPERATIONS, PAGE, Driver
 from hypothesis import given, settings
 
-from engine.allocator import Sizes
-from engine.contiguous import ContiguousAllocator
-from engine.pages import PagedAllocator
-from engine.radix_pages import RadixAllocator
+from engine.memory.allocator import Sizes
+from engine.memory.contiguous import ContiguousAllocator
+from engine.memory.pages import PagedAllocator
+from engine.memory.radix_pages import RadixAllocator
+from engine.memory.tokens import TokenContent
 from engine.recorder import Recorder
 from engine.recording import Event
 from engine.scenario import Reservation
-from engine.tokens import TokenContent
 
 POOL = 24
 

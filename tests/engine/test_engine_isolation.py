@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cache_key import UNKEYED, CacheKey, chain_start
-from engine.pages import PagedAllocator
-from engine.radix_pages import RadixAllocator
-from engine.tokens import TokenContent
+from engine.memory.cache_key import UNKEYED, CacheKey, chain_start
+from engine.memory.pages import PagedAllocator
+from engine.memory.radix_pages import RadixAllocator
+from engine.memory.tokens import TokenContent
 
 NAMES = st.sampled_from(["", "a", "b", "ab", "base"])
 KEYS = st.builds(CacheKey, *[NAMES] * len(fields(CacheKey)))

@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_scenarios import EVERYTHING, scenarios
 
-from engine.cache_key import CacheKey
+from engine.memory.cache_key import CacheKey
 from engine.recording import Event
 from engine.scenario import Cache, Scenario
 from engine.simulate import simulate
-from engine.workload import requests
+from engine.workloads.workload import requests
 
 CACHED = replace(EVERYTHING, caches=(Cache.HASH, Cache.RADIX), shared_prefixes=(40, 64), requests=(9, 16))
 SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])

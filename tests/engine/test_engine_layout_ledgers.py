@@ -7,9 +7,9 @@ import dataclasses
 import numpy as np
 import pytest
 
-from engine import cards
-from engine.hot_experts import hot_expert_factor
+from engine.costs.hot_experts import hot_expert_factor
 from engine.ledgers import measure
+from engine.models import cards
 from engine.recording import HOST, Event, Recording
 from engine.scenario import (
     Batching,

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from engine import cards
 from engine.ledgers import measure
-from engine.memory_split import DoesNotFit, split_memory
+from engine.models import cards
+from engine.models.memory_split import DoesNotFit, split_memory
+from engine.models.sharding import sharding
 from engine.recording import Outcome
 from engine.scenario import (
     Batching,
@@ -27,7 +28,6 @@ from engine.scenario import (
     Workload,
 )
 from engine.scenario_file import ScenarioError, dumps, loads, validate
-from engine.sharding import sharding
 from engine.simulate import simulate
 
 DEGREES = (1, 1, 2, 4, 8)

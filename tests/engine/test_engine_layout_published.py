@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine import cards
-from engine.cost import CostModel
-from engine.hot_experts import placement
-from engine.memory_split import weight_bytes
-from engine.parallel import Exchange
+from engine.costs.cost import CostModel
+from engine.costs.hot_experts import placement
+from engine.costs.parallel import Exchange
+from engine.models import cards
+from engine.models.memory_split import weight_bytes
+from engine.models.sharding import sharding
 from engine.scenario import Hardware, Layout, Model, Precision, Scenario
-from engine.sharding import sharding
 
 V3 = cards.model("deepseek-v3")
 H800 = cards.hardware_card("h800-sxm-80gb")

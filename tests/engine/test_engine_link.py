@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.clock import Clock, Rank
-from engine.link import Link, Transfer, share_out
+from engine.fleets.link import Link, Transfer, share_out
 from engine.recorder import Recorder
 from engine.recording import STORE
 

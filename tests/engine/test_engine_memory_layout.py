@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import cards
-from engine.memory_facts import memory_facts
-from engine.memory_notes import memory_notes
-from engine.memory_split import DoesNotFit, split_memory, weight_bytes
+from engine.models import cards
+from engine.models.memory_facts import memory_facts
+from engine.models.memory_notes import memory_notes
+from engine.models.memory_split import DoesNotFit, split_memory, weight_bytes
+from engine.models.sharding import sharding
+from engine.models.workspace import captured_sizes, derive
 from engine.scenario import Batching, Hardware, Layout, Memory, Model, Policy, Precision, Scenario
-from engine.sharding import sharding
-from engine.workspace import captured_sizes, derive
 
 BF16 = Precision()
 MOE, DENSE = cards.model("deepseek-v3"), cards.model("llama3.1-70b")

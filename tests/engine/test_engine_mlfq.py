@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from driving import Bench, swapping
 
-from engine.mlfq import MlfqScheduler
 from engine.recording import Event, Outcome
+from engine.scheduling.mlfq import MlfqScheduler
 
 
 def levelled(**options: object) -> Bench:

@@ -10,10 +10,10 @@ import pytest
 from fleet_runs import check_fleet
 from runs import changed
 
-from engine.fleet_plan import Migration, PoolRole, Publish, Resize, Routing
+from engine.fleets.fleet_plan import Migration, PoolRole, Publish, Resize, Routing
 from engine.instant import Timeline
 from engine.ledgers import measure
-from engine.phases import Phase
+from engine.reading.phases import Phase
 from engine.recording import NANOSECONDS, STORE, Event, Outcome, Recording, Role, Work
 from engine.scenario import Allocator, Arrivals, Batching, Cache, LengthLaw, Lengths, Reservation, Scenario
 from engine.simulate import simulate

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.memory.tiers import Tier, Tiers
 from engine.recording import HOST, Event, Outcome, Recording
 from engine.scenario import (
     Arrivals,
@@ -26,7 +27,6 @@ from engine.scenario import (
 )
 from engine.scenario_file import ScenarioError, loads
 from engine.simulate import simulate
-from engine.tiers import Tier, Tiers
 
 
 def tiers(*pages: int) -> Tiers:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.allocator import Hits
-from engine.pages import PagedAllocator
-from engine.tokens import TokenContent
+from engine.memory.allocator import Hits
+from engine.memory.pages import PagedAllocator
+from engine.memory.tokens import TokenContent
 
 SHARED = (1000, 48)
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import cards
-from engine.hot_experts import picks, placement
-from engine.parallel import (
+from engine.costs.hot_experts import picks, placement
+from engine.costs.parallel import (
     NETWORK_SHARE,
     Exchange,
     bubble,
@@ -19,9 +18,10 @@ from engine.parallel import (
     pipeline_stretch,
     touched_experts,
 )
+from engine.models import cards
+from engine.models.sharding import sharding, stage_layers
 from engine.scenario import Layout
 from engine.scenario_file import ScenarioError, loads
-from engine.sharding import sharding, stage_layers
 
 H100 = cards.hardware_card("h100-sxm-80gb")
 DENSE, MOE, HYBRID = cards.model("llama3.1-70b"), cards.model("deepseek-v3"), cards.model("kimi-k3")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from driving import Bench
 
-from engine.chunked import ChunkedScheduler
-from engine.continuous import ContinuousScheduler
-from engine.decode_first import DecodeFirstScheduler
 from engine.recording import Outcome
 from engine.scenario import QueueOrder
+from engine.scheduling.chunked import ChunkedScheduler
+from engine.scheduling.continuous import ContinuousScheduler
+from engine.scheduling.decode_first import DecodeFirstScheduler
 
 
 def test_with_running_work_a_new_prompt_is_deferred_and_without_it_is_admitted() -> None:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.radix import POLICIES, Node, RadixCache
-from engine.radix_pages import RadixAllocator
-from engine.tokens import TokenContent
+from engine.memory.radix import POLICIES, Node, RadixCache
+from engine.memory.radix_pages import RadixAllocator
+from engine.memory.tokens import TokenContent
 
 
 class Tree:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_radix import NaiveRadix, Piece
 
-from engine.radix import POLICIES, Node, RadixCache
+from engine.memory.radix import POLICIES, Node, RadixCache
 
 OPERATIONS = st.lists(
     st.tuples(

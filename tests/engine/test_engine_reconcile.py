@@ -13,12 +13,12 @@ from random_scenarios import EVERYTHING, WIDER, scenario_of, scenarios
 from engine.instant import PageState, Timeline
 from engine.ledgers import measure
 from engine.ledgers.account import Account
-from engine.lifetimes import lifetimes
-from engine.reconcile import books
+from engine.reading.lifetimes import lifetimes
+from engine.reading.reconcile import books
+from engine.reading.token_flow import token_flow
 from engine.recording import Outcome, Recording
 from engine.scenario import Lengths, Memory, Model, Scenario, Speculation, Workload
 from engine.simulate import simulate
-from engine.token_flow import token_flow
 
 SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

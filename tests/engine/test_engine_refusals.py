@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.recording import Outcome
-from engine.refusals import NAMED, Refusals
 from engine.scenario import Arrivals, LengthLaw, Lengths, Memory, Model, Scenario, Workload
+from engine.scheduling.refusals import NAMED, Refusals
 from engine.simulate import simulate
 
 

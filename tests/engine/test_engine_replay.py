@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.cache_key import CacheKey
 from engine.ledgers import measure
-from engine.replay import trace_import
-from engine.request_spec import RequestSpec, Runs, Workload
+from engine.memory.cache_key import CacheKey
 from engine.scenario import Arrivals, Cache, Memory, Model, Policy, Scenario
 from engine.scenario_file import ScenarioError, apply_settings, dumps, loads, validate
 from engine.simulate import simulate
-from engine.trace_plan import Replay, TraceColumns, Waiting
 from engine.traces import saved
-from engine.workload import requests
+from engine.workloads.replay import trace_import
+from engine.workloads.request_spec import RequestSpec, Runs, Workload
+from engine.workloads.trace_plan import Replay, TraceColumns, Waiting
+from engine.workloads.workload import requests
 
 TRACES = Path(__file__).parents[3] / "shared" / "traces"
 SECOND = 1_000_000_000

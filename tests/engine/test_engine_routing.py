@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 from runs import changed
 
-from engine.fleet_plan import Routing
+from engine.fleets.fleet_plan import Routing
+from engine.fleets.prefixes import SeenPrefixes
 from engine.ledgers import measure
-from engine.prefixes import SeenPrefixes
 from engine.recording import Event, Recording, Route
 from engine.scenario import Batching, Cache, Lengths
 from engine.sheet import LedgerSheet

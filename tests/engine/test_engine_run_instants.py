@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from runs import changed
 
-from engine.fleet import Fleet
+from engine.fleets.fleet import Fleet
 from engine.instant import Instant, Timeline
-from engine.pages import PagedAllocator
-from engine.phases import Phase
+from engine.memory.pages import PagedAllocator
+from engine.reading.phases import Phase
 from engine.scenario import Allocator, Batching, Cache, Preemption, QueueOrder
 from engine.simulate import stepwise
 

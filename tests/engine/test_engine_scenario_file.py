@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.fleet_plan import Migration, Publish
+from engine.fleets.fleet_plan import Migration, Publish
 from engine.scenario import Arrivals, Cache, Contract, Drafting, Kinds, QueueOrder, Scenario
 from engine.scenario_file import ScenarioError, apply_settings, dumps, load, loads, validate
 from engine.scenario_schema import Field, build, flatten, schema

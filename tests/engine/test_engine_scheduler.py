@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from driving import Bench
 
-from engine.continuous import ContinuousScheduler
 from engine.recording import Event, Outcome, Work
 from engine.scenario import QueueOrder
+from engine.scheduling.continuous import ContinuousScheduler
 
 CHUNKS = [
     # prompts, options, tokens of each step, requests still waiting after the first one

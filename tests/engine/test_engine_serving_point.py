@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cost import CostModel
-from engine.fits import engines
+from engine.costs.cost import CostModel
+from engine.costs.fits import engines
+from engine.costs.serving_point import Prediction, ServingPoint, predict, predict_split
 from engine.scenario import Hardware, Layout, Model, Precision, Scenario
 from engine.scenario_ranges import CHOICES
-from engine.serving_point import Prediction, ServingPoint, predict, predict_split
 from tests.bench import silicon, truth
 
 EIGHT = Precision(weight_bits=8, activation_bits=8, state_bits=8)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from runs import SMALL, changed, check, check_pages
 
 from engine.instant import Timeline
-from engine.phases import Phase
+from engine.reading.phases import Phase
 from engine.recording import Event, Outcome, Recording, Work
 from engine.scenario import Allocator, Batching, Cache, QueueOrder, Reservation, Scenario
 from engine.simulate import simulate

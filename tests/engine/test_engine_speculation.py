@@ -12,12 +12,15 @@ from driving import Bench
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cost import CostModel
-from engine.draft_cost import DraftCost
-from engine.job import Job
-from engine.memory_facts import memory_facts
+from engine.costs.cost import CostModel
+from engine.drafting.draft_cost import DraftCost
+from engine.drafting.rollback import rollback_kind, snapshots
+from engine.drafting.speculation import SeededAcceptance
+from engine.drafting.speculation_counts import draft_counts
+from engine.drafting.speculation_law import draft_plan
+from engine.memory.tokens import TokenContent
+from engine.models.memory_facts import memory_facts
 from engine.recording import SLICE_DTYPE, Outcome, Recording, Work
-from engine.rollback import rollback_kind, snapshots
 from engine.scenario import (
     Arrivals,
     Batching,
@@ -31,12 +34,9 @@ from engine.scenario import (
     Workload,
 )
 from engine.scenario_file import ScenarioError, loads
+from engine.scheduling.job import Job
+from engine.scheduling.step import Load
 from engine.simulate import simulate
-from engine.speculation import SeededAcceptance
-from engine.speculation_counts import draft_counts
-from engine.speculation_law import draft_plan
-from engine.step import Load
-from engine.tokens import TokenContent
 
 TREE = Speculation(draft_tokens=3, method=Drafting.TREE, widths=(4, 2, 1), acceptance=0.5)
 BY_POSITION = Speculation(draft_tokens=4, acceptance_by_position=(0.9, 0.7, 0.4))

@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import cards
-from engine.scenario import Precision
-from engine.scenario_file import ScenarioError, loads
-from engine.state import (
+from engine.models import cards
+from engine.models.state import (
     bytes_per_token,
     element_bytes,
     fixed_bytes,
@@ -18,6 +16,8 @@ from engine.state import (
     request_bytes,
     window_bytes,
 )
+from engine.scenario import Precision
+from engine.scenario_file import ScenarioError, loads
 
 KEYS = tuple(cards.models())
 BF16 = Precision()
@@ -36,7 +36,7 @@ def test_card_figures(key: str) -> None:
 
 
 def own(key: str, metric: str) -> float:
-    """The quantity a published metric names, from `engine.state`."""
+    """The quantity a published metric names, from `engine.models.state`."""
     card = cards.model(key)
     token = bytes_per_token(card)
     native = card.kv.bytes_per_token_native or 0.0

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import cards
+from engine.models import cards
+from engine.models.state import fixed_bytes, layout
+from engine.models.state_groups import state_groups
 from engine.scenario import Layout, Precision
-from engine.state import fixed_bytes, layout
-from engine.state_groups import state_groups
 
 KEYS = tuple(cards.models())
 BF16, FP8 = Precision(), Precision(state_bits=8)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from random_scenarios import scenarios
 
 from engine.express.covers import ROUTINGS
-from engine.fleet_plan import Routing
+from engine.fleets.fleet_plan import Routing
 from engine.ledgers import measure
 from engine.recording import NANOSECONDS
 from engine.scenario import Batching, Cache, Contract, Layout, Lengths, Memory, Policy, Scenario, Workload

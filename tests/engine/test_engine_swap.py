@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from driving import Bench, swapping
 
-from engine.continuous import ContinuousScheduler
 from engine.recording import HOST, Event, Outcome
+from engine.scheduling.continuous import ContinuousScheduler
 
 
 def test_a_swapped_request_goes_on_where_it_stopped() -> None:

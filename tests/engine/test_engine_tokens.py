@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.tokens import TokenContent
+from engine.memory.tokens import TokenContent
 
 OUTPUTS = 1_000_000
 RUNS = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 9)), max_size=8)
@@ -129,7 +129,7 @@ def test_tokens_beyond_the_end_are_refused() -> None:
 def test_hashes_do_not_depend_on_the_hash_seed() -> None:
     """Recordings of equal scenarios are equal byte for byte, in whatever process."""
     program = (
-        "from engine.tokens import TokenContent; c = TokenContent([(1, 7), (90, 30)], 500, 'tenant'); "
+        "from engine.memory.tokens import TokenContent; c = TokenContent([(1, 7), (90, 30)], 500, 'tenant'); "
         "print(list(c.hashes(4, 8)))"
     )
     root = Path(__file__).parents[2]

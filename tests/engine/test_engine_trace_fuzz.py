@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from trace_cases import CASES
 
-from engine.replay import trace_workload
 from engine.scenario import Arrivals, Model, Scenario
-from engine.trace_plan import Replay, Waiting
 from engine.traces import ReadOptions, TraceError, TraceImport, load, saved
 from engine.traces.options import TIME_UNITS
+from engine.workloads.replay import trace_workload
+from engine.workloads.trace_plan import Replay, Waiting
 
 CONTENTS = [case.content if isinstance(case.content, bytes) else case.content.encode() for case in CASES]
 TOKENS = [b"", b"\x00", b"\xff", b'"', b",", b"\n", b"\r\n", b"{", b"}", b"[", b"]", b"null", b"-1", b"1e400", b"NaN"]

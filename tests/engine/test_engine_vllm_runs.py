@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.memory_split import split_memory
+from engine.models.memory_split import split_memory
 from tests.bench import vllm_runs
 
 FOLDERS = vllm_runs.folders()

@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from engine.memory_notes import memory_notes
+from engine.models.memory_notes import memory_notes
 from engine.recording import Event, Outcome, Recording
 from engine.scenario import (
     Arrivals,

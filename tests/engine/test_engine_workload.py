@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.presets import presets
-from engine.request_spec import OUTPUT_BASE, FreshTokens, Runs, joined
 from engine.scenario import Arrivals, LengthLaw, Lengths, Model, Policy, QueueOrder, Scenario
 from engine.scenario_file import validate
-from engine.workload import RequestSpec, first_output_token, requests
+from engine.workloads.presets import presets
+from engine.workloads.request_spec import OUTPUT_BASE, FreshTokens, Runs, joined
+from engine.workloads.workload import RequestSpec, first_output_token, requests
 
 LONG = Model(max_length=10_000_000)
 

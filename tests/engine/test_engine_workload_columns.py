@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import express
-from engine.request_spec import FAR_BASE, OUTPUT_BASE, FreshTokens
 from engine.scenario import Agent, Arrivals, LengthLaw, Lengths, Memory, Model, Policy, QueueOrder, Scenario, Workload
 from engine.scenario_file import ScenarioError, validate
 from engine.simulate import simulate, stepwise
-from engine.workload import Workload as Requests
-from engine.workload import requests
-from engine.workload_columns import WorkloadColumns, columns, columns_of, dependence
+from engine.workloads.request_spec import FAR_BASE, OUTPUT_BASE, FreshTokens
+from engine.workloads.workload import Workload as Requests
+from engine.workloads.workload import requests
+from engine.workloads.workload_columns import WorkloadColumns, columns, columns_of, dependence
 
 TOTALS = Lengths(LengthLaw.UNIFORM, low=64, high=1024)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import model
+from engine.models.cards import model
 from engine.scenario import (
     Allocator,
     Arrivals,

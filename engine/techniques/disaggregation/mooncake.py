@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.fleet_plan import Publish, Routing
+from engine.fleets.fleet_plan import Publish, Routing
 from engine.scenario import (
     Batching,
     Cache,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import hardware_card
+from engine.models.cards import hardware_card
 from engine.scenario import (
     Allocator,
     Batching,

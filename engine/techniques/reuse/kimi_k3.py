@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import model
-from engine.hybrid_pools import kinds_of
+from engine.memory.hybrid_pools import kinds_of
+from engine.models.cards import model
 from engine.scenario import (
     Allocator,
     Batching,

@@ -1,0 +1,1 @@
+"""What an iteration costs in time, operations and bytes."""

@@ -1,0 +1,1 @@
+"""Speculative decoding: drafts, which of them are accepted, and what they cost."""

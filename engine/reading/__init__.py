@@ -1,0 +1,1 @@
+"""What a recording says about an instant, a request or the whole run."""

@@ -1,0 +1,1 @@
+"""Who runs in the next iteration, who waits, and who gives way."""

@@ -1,0 +1,1 @@
+"""Requests: drawn from laws or read from traces."""
