@@ -42,7 +42,7 @@ class AttentionCost:
         reads = reads_of(card, kv_heads, tp)
         self.merged = tuple((cap, e * element, f) for cap, e, f in merge(reads))
         self._curve = fit.prefill_curve(peak)
-        self._replicas, self._context = shape.data, shape.context
+        self.replicas, self._context = shape.data, shape.context
         alike: dict[tuple[int, float, float], int] = {}
         for read in reads:
             key = read.cap, read.elements * element, read.prefill_flops
@@ -51,9 +51,9 @@ class AttentionCost:
 
     def busiest(self, sequences: int) -> float:
         """Share of `sequences` that the busiest attention replica has."""
-        if self._replicas == 1 or not sequences:
+        if self.replicas == 1 or not sequences:
             return 1.0
-        return -(-sequences // self._replicas) / sequences
+        return -(-sequences // self.replicas) / sequences
 
     def decode(self, contexts: float, count: float, rows: float) -> Cost:
         """`count` tokens of `rows` sequences whose contexts sum to `contexts`. Caps apply to the mean context."""

@@ -154,8 +154,11 @@ class CostModel:
         seconds, flops, moved, weights, link, overhead, communication, experts = fixed
         attention, pace, part = self._attention, self._pace, self._part
         if decode_count:
-            share = attention.busiest(rows)
-            spent, work, read = attention.decode(decode_contexts_sum * share, decode_count * share, rows * share)
+            if attention.replicas == 1:
+                spent, work, read = attention.decode(decode_contexts_sum, decode_count, rows)
+            else:
+                share = attention.busiest(rows)
+                spent, work, read = attention.decode(decode_contexts_sum * share, decode_count * share, rows * share)
             seconds += spent * pace
             flops += work * part
             moved += read * part

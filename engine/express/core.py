@@ -36,9 +36,9 @@ class Core(Residents):
 
     def advance(self, until: int, decisions: int = NEVER) -> None:
         """Start every iteration that starts before `until` (ns), or stop after so many decisions in all."""
-        limit = until * PS_PER_NS
-        while self.now < limit and (self.running or self.waiting) and self.decisions < decisions:
-            if self.partial is not None or (self.waiting and not self.blocked):
+        limit, waiting, running = until * PS_PER_NS, self.waiting, self.running
+        while self.now < limit and (running or waiting) and self.decisions < decisions:
+            if self.partial is not None or (waiting and not self.blocked):
                 if self.whole_prompts:
                     if not self._prompts():
                         self._stretch(limit)

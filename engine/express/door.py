@@ -41,17 +41,11 @@ class Door:
 
     def serve(self, rows: NDArray[np.int64], arrivals: NDArray[np.int64], progress: Progress | None) -> None:
         """Serve the requests `rows` to the end. `arrivals` (ns, of all requests) do not fall."""
-        told, total, choose, cores = time.monotonic(), max(1, len(rows)), self._choose, self._cores
+        told, total, cores = time.monotonic(), max(1, len(rows)), self._cores
+        let_in = self._let_in if len(cores) > 1 else self._let_into_one
         for begin in range(0, len(rows), BETWEEN):
             part = rows[begin : begin + BETWEEN]
-            times, refused = arrivals[part].tolist(), self._too_large[part].tolist()
-            engines = []
-            for row, arrival, large in zip(part.tolist(), times, refused, strict=True):
-                engine = choose(arrival)
-                engines.append(engine)
-                if not large:
-                    cores[engine].offer(row, arrival)
-            self.sent[part] = engines
+            let_in(part, arrivals[part].tolist())
             if progress is not None and time.monotonic() - told >= PROGRESS_PERIOD_S:
                 progress((begin - sum(len(core.waiting) for core in cores)) / total)
                 told = time.monotonic()
@@ -62,13 +56,29 @@ class Door:
                 progress(1 - left / total)
                 told = time.monotonic()
 
+    def _let_into_one(self, rows: NDArray[np.int64], arrivals: list[int]) -> None:
+        self.sent[rows] = 0
+        advance, offer = self._cores[0].advance, self._cores[0].offer
+        all_fit = not self._too_large[rows].any()
+        for row, arrival in zip(rows.tolist(), arrivals, strict=True):
+            advance(arrival)
+            if all_fit or not self._too_large[row]:
+                offer(row, arrival)
+
+    def _let_in(self, rows: NDArray[np.int64], arrivals: list[int]) -> None:
+        engines = []
+        for row, arrival in zip(rows.tolist(), arrivals, strict=True):
+            engine = self._choose(arrival)
+            engines.append(engine)
+            if not self._too_large[row]:
+                self._cores[engine].offer(row, arrival)
+        self.sent[rows] = engines
+
     def _choose(self, now: int) -> int:
         """The engine that takes the request which arrives now."""
         cores, routing = self._cores, self._routing
         for core in cores:
             core.advance(now)
-        if len(cores) == 1:
-            return 0
         if routing is Routing.ROUND_ROBIN:
             self._turn = (self._turn + 1) % len(cores)
             return self._turn

@@ -1,8 +1,8 @@
 """How much history the engine replays per second of CPU time, on the workload that Vidur publishes for its own speed.
 
 Uniform 64 to 1,024 tokens per request, prompt : output = 4 : 1, 10,000 requests, Poisson at 6.45/s, chunks of 512
-tokens, at most 128 running; Llama-3.1-8B on one A100 80GB. Each figure is the best of three runs in one process: the
-first run also pays the operating system for fresh memory. A rate counts simulated requests, iterations (every one is
+tokens, at most 128 running; Llama-3.1-8B on one A100 80GB. Each figure is the best of five runs in one process: the
+first ones also pay the operating system for fresh memory. A rate counts simulated requests, iterations (every one is
 in the recording) or decisions (times at which the engine thought about what to do next).
 """
 
@@ -46,7 +46,7 @@ def overload() -> Scenario:
     return replace(SCENARIO, workload=replace(SCENARIO.workload, arrivals=Arrivals.AT_ONCE, ratio=1.0))
 
 
-def best(call: Callable[[], R], times: int = 3) -> tuple[float, R]:
+def best(call: Callable[[], R], times: int = 5) -> tuple[float, R]:
     """CPU seconds of the fastest of `times` calls, and the last result."""
     fastest = float("inf")
     for _ in range(times):

@@ -58,13 +58,13 @@ def _columns(rows: NDArray[Any], names: Sequence[str]) -> list[tuple[int, ...]]:
     return list(zip(*(rows[name].tolist() for name in names), strict=True))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(covered())
 def test_the_recording_is_the_same_to_the_byte(scenario: Scenario) -> None:
     assert simulate(scenario).to_bytes() == stepwise(scenario).to_bytes()
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(covered(), st.sampled_from(list(ROUTINGS)), st.integers(2, 5))
 def test_fleets_have_the_same_recording_too(scenario: Scenario, routing: Routing, engines: int) -> None:
     fleet = replace(scenario, layout=Layout(engines=engines, routing=routing))

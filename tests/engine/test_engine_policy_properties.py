@@ -31,7 +31,7 @@ TIGHT = replace(  # small pools, few slots and many requests: somebody has to gi
     output_medians=(20, 60),
 )
 WAITS = (Event.SWAP_OUT, Event.PAUSE, Event.PREEMPT)
-SLOW = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite
