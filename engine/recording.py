@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 MAGIC = b"18LEDGER"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 NANOSECONDS = 1_000_000_000
 
 
