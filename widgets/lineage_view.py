@@ -45,6 +45,7 @@ class LineageView(QWidget):
     def _build(self) -> None:
         self.setFocusProxy(self._list)
         self._status.setTextFormat(Qt.TextFormat.RichText)
+        self._status.setWordWrap(True)
         self._status.setMinimumWidth(1)
         self._chip.setVisible(False)
         top = QHBoxLayout()
@@ -133,7 +134,7 @@ class LineageView(QWidget):
         own = colours(self)
         up, down = (own.readable(kin_colour(own, kin), own.window).name() for kin in (Kin.PARENT, Kin.CHILD))
         ancestors, descendants = self._counts()
-        text = f'<span style="color:{up}">▲ {ancestors}</span> &nbsp;·&nbsp; '
+        text = f'<span style="color:{up}">▲ {ancestors}</span> · '
         text += f'<span style="color:{down}">▼ {descendants}</span>'
         if self._selected() is None and self._model.selected:
             text += f'<br><span style="color:{own.muted.name()}">{self.tr("hidden by the filter")}</span>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from widgets.elided_label import ElidedLabel
@@ -72,9 +72,22 @@ class PageBar(QWidget):
         self._pools.addItems(list(titles))
         self._pools.setCurrentIndex(chosen)
         self._pools.setVisible(len(titles) > 1)
+        self._make_room()
 
     def choose(self, entry: int) -> None:
         self._pools.setCurrentIndex(entry)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Where it is narrow, zooming is left to the wheel and the keys before a word is cut."""
+        shown = [self._title, *self._modes.values(), self._colour, *self._zooms.values()]
+        shown += [self._pools] if self._pools.isVisibleTo(self) else []
+        wanted = sum(widget.sizeHint().width() + 4 for widget in shown) + 18
+        for name in ("zoom-out", "zoom-in"):
+            self._zooms[name].setVisible(self.width() >= wanted)
 
     def _retranslate(self) -> None:
         words = {
@@ -92,6 +105,7 @@ class PageBar(QWidget):
         self._colour.setItemText(1, self.tr("Colour by request"))
         self._colour.setAccessibleName(self.tr("Colour of pages"))
         self._pools.setAccessibleName(self.tr("Pool"))
+        self._make_room()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
