@@ -49,7 +49,7 @@ def test_another_version_is_named(recording: Recording) -> None:
     head = json.loads(data[start : start + size])
     head["version"] += 1
     text = json.dumps(head).encode()
-    with pytest.raises(ValueError, match="recording version 2, this program reads 1"):
+    with pytest.raises(ValueError, match="recording version 3, this program reads 2"):
         Recording.from_bytes(MAGIC + struct.pack("<Q", len(text)) + text + data[start + size :])
 
 
