@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from math import isqrt
 
-from engine.express.log import Mixed, Stretch
+from engine.costs.decode_line import DecodeLine
+from engine.express.log import Log, Mixed, Stretch
 from engine.express.residents import NEVER, PS_PER_NS, Residents
 from engine.express.stay import Stay
 
@@ -74,23 +75,7 @@ class Core(Residents):
                 return
         self._grow(steps, steps + count)
         if self.log is not None:
-            buckets, size = self.buckets, self.page_tokens
-            self.log.taken += [len(buckets[step % size]) for step in range(steps, steps + count)]
-            self.log.stretches.append(
-                Stretch(
-                    self.iterations,
-                    count,
-                    start,
-                    decoding,
-                    contexts,
-                    self.limits.token_budget,
-                    len(self.running),
-                    len(self.waiting),
-                    before,
-                    steps,
-                    line,
-                )
-            )
+            self._note_stretch(self.log, count, contexts, line, before)
         self.now = start + count * duration + growth * (count * (count - 1) // 2)
         self.iterations += count
         self.decisions += 1
@@ -98,6 +83,26 @@ class Core(Residents):
         self.contexts += decoding * count
         if first < steps:
             self._finish(self.ending.pop(first))
+
+    def _note_stretch(self, log: Log, count: int, contexts: int, line: DecodeLine, free_pages: int) -> None:
+        """Log `count` iterations that begin now; the first reads `contexts` tokens."""
+        buckets, size, steps = self.buckets, self.page_tokens, self.steps
+        log.taken += [len(buckets[step % size]) for step in range(steps, steps + count)]
+        log.stretches.append(
+            Stretch(
+                self.iterations,
+                count,
+                self.now,
+                self.decoding,
+                contexts,
+                self.limits.token_budget,
+                len(self.running),
+                len(self.waiting),
+                free_pages,
+                steps,
+                line,
+            )
+        )
 
     def _mixed(self) -> None:
         """One iteration: what decodes, the rest of a prompt, and whoever can start within the budget."""
