@@ -175,11 +175,12 @@ class Scheduler(Preempting):
         """Pages that must stay free when a request of `known` tokens starts with its first `first` tokens.
 
         The watermark counts only while somebody runs; with `reserve_full_prompt` the rest of the prompt counts too,
-        so that a request is not let in on its first chunk alone.
+        so that a request is not let in on its first chunk alone. It also counts where only requests on their way to
+        another engine hold pages: whoever runs short then has nobody to evict but itself, and would start for ever.
         """
         limits = self.limits
         pages = limits.watermark_pages if self.running else 0
-        if limits.reserve_full_prompt:
+        if limits.reserve_full_prompt or (self.parked and not self.running):
             size = limits.page_tokens
             pages += max(0, -(-known // size) - -(-first // size))
         return pages

@@ -236,3 +236,26 @@ def test_models_with_several_kinds_of_state_survive_faults_too(split: int) -> No
     check_outputs(recording)
     assert (recording.requests["outcome"] == Outcome.FINISHED).all()
     assert len(rows(recording, Event.LOSE))
+
+
+@pytest.mark.parametrize("batching", [Batching.CHUNKED, Batching.MLFQ])
+def test_requests_that_wait_for_a_dead_decode_engine_do_not_keep_others_starting_for_ever(batching: Batching) -> None:
+    """Their pages stay held: whoever needs more than the rest of the pool waits instead of starting again."""
+    scenario = Scenario(
+        model=Model(card="llama2-7b", max_length=512),
+        hardware=Hardware(card="a100-sxm-80gb"),
+        layout=Layout(engines=1, prefill_engines=1),
+        memory=Memory(pages=70),
+        policy=Policy(batching=batching, max_running=16, token_budget=32, reserve_full_prompt=False),
+        workload=Workload(
+            requests=12,
+            arrivals=Arrivals.AT_ONCE,
+            prompt=Lengths(median=170.0, spread=0.3, high=256),
+            output=Lengths(median=20.0),
+        ),
+        faults=(Fault(FaultKind.WORKER_DIES, 0.0, 1),),
+    )
+    recording = simulate(scenario)
+    check_ends(recording)
+    assert len(recording.iterations) < 500
+    assert (recording.requests["outcome"] == Outcome.UNFINISHED).all()
