@@ -6,6 +6,8 @@ import heapq
 from collections.abc import Callable
 from enum import IntEnum
 
+PS_PER_NS = 1000  # engines keep picoseconds between iterations, the clock counts nanoseconds
+
 
 class Rank(IntEnum):
     """Order of things that happen at the same nanosecond."""

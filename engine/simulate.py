@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import gc
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,6 +14,7 @@ from engine.fleets.build import build_fleet, pools_of
 from engine.fleets.fleet import Fleet
 from engine.memory.cache_key import versioned
 from engine.memory.tokens import TokenContent
+from engine.progress import Progress, Teller
 from engine.recorder import Recorder
 from engine.recording import Event, Outcome, Pool, Recording
 from engine.run_facts import choice_facts
@@ -23,10 +23,6 @@ from engine.scenario_file import dumps
 from engine.scheduling.job import Job
 from engine.workloads.workload import RequestSpec, Workload, first_output_token, requests
 from engine.workloads.workload_columns import WorkloadColumns
-
-PROGRESS_PERIOD_S = 0.02  # wall clock; it never reaches the recording
-
-Progress = Callable[[float], None]
 
 
 def simulate(scenario: Scenario, *, progress: Progress | None = None) -> Recording:
@@ -105,16 +101,13 @@ class _Run:
 
     def finish(self, progress: Progress | None) -> Recording:
         clock, recorder, fleet = self.clock, self.recorder, self.fleet
-        told = time.monotonic()
+        teller = Teller(progress)
         while (now := clock.next_time()) is not None:
             clock.now = recorder.now = now
             clock.run_due()
             fleet.start()
-            if progress is not None and time.monotonic() - told >= PROGRESS_PERIOD_S:
-                progress(self.count / len(self.jobs))
-                told = time.monotonic()
-        if progress is not None:
-            progress(1.0)
+            teller.tell(lambda: self.count / len(self.jobs))
+        teller.finish()
         return recorder.recording(
             scenario=dumps(self.scenario),
             pools=pools_of(self.scenario, fleet),

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import express
+from engine.clock import PS_PER_NS
 from engine.reading.deadlines import deadlines
 from engine.recording import NANOSECONDS, Outcome
 from engine.scenario import Contract, Scenario
@@ -130,7 +131,7 @@ def _skipped(scenario: Scenario, workload: WorkloadColumns, progress: Callable[[
         outcome=np.frombuffer(ends.outcome, dtype=np.uint8),
         iterations=sum(core.iterations for core in run.cores),
         decisions=sum(core.decisions for core in run.cores),
-        duration_ns=max([core.now // 1000 for core in run.cores] + workload.arrival_ns[-1:].tolist()),
+        duration_ns=max([core.now // PS_PER_NS for core in run.cores] + workload.arrival_ns[-1:].tolist()),
         notes=(*workload.notes, *run.cost.notes),
     )
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from math import isqrt
 
+from engine.clock import PS_PER_NS
 from engine.costs.decode_line import DecodeLine
 from engine.express.log import Log, Mixed, Stretch
-from engine.express.residents import NEVER, PS_PER_NS, Residents
+from engine.express.residents import NEVER, Residents
 from engine.express.stay import Stay
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
@@ -11,13 +10,11 @@ from numpy.typing import NDArray
 
 from engine.express.core import NEVER, Core
 from engine.fleets.fleet_plan import Routing
+from engine.progress import Progress, Teller
 from engine.recording import Route
 from engine.scenario import Scenario
 
 BETWEEN = 4096  # decisions or arrivals between two looks at the wall clock
-PROGRESS_PERIOD_S = 0.02
-
-Progress = Callable[[float], None]
 
 
 class Door:
@@ -41,20 +38,17 @@ class Door:
 
     def serve(self, rows: NDArray[np.int64], arrivals: NDArray[np.int64], progress: Progress | None) -> None:
         """Serve the requests `rows` to the end. `arrivals` (ns, of all requests) do not fall."""
-        told, total, cores = time.monotonic(), max(1, len(rows)), self._cores
+        teller, total, cores = Teller(progress), max(1, len(rows)), self._cores
         let_in = self._let_in if len(cores) > 1 else self._let_into_one
         for begin in range(0, len(rows), BETWEEN):
             part = rows[begin : begin + BETWEEN]
             let_in(part, arrivals[part].tolist())
-            if progress is not None and time.monotonic() - told >= PROGRESS_PERIOD_S:
-                progress((begin - sum(len(core.waiting) for core in cores)) / total)
-                told = time.monotonic()
+            teller.tell(lambda begin=begin: (begin - sum(len(core.waiting) for core in cores)) / total)  # type: ignore[misc]
         while left := sum(len(core.waiting) + len(core.running) for core in cores):
             for core in cores:
                 core.advance(NEVER, core.decisions + BETWEEN)
-            if progress is not None and time.monotonic() - told >= PROGRESS_PERIOD_S:
-                progress(1 - left / total)
-                told = time.monotonic()
+            teller.tell(lambda left=left: 1 - left / total)  # type: ignore[misc]
+        teller.finish()
 
     def _let_into_one(self, rows: NDArray[np.int64], arrivals: list[int]) -> None:
         self.sent[rows] = 0

@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
+from engine.clock import PS_PER_NS
 from engine.costs.cost import CostModel
 from engine.express.ends import Ends
 from engine.express.log import Log, Moment
 from engine.express.stay import Stay
 from engine.scheduling.step import Limits
 
-PS_PER_NS = 1000
 NEVER = 1 << 62
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,12 +13,11 @@ from engine.express.core import Core
 from engine.express.door import Door
 from engine.express.ends import Ends
 from engine.express.log import Log
+from engine.progress import Progress
 from engine.recording import Route
 from engine.scenario import Batching, Scenario
 from engine.scheduling.policies import limits_of
 from engine.workloads.workload_columns import WorkloadColumns
-
-Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,8 +66,6 @@ def run(scenario: Scenario, workload: WorkloadColumns, record: bool, progress: P
         ends.reject(row)
     door = Door(scenario, cores, too_large)
     door.serve(np.flatnonzero(~turned_away), workload.arrival_ns, progress)
-    if progress is not None:
-        progress(1.0)
     return Run(
         scenario=scenario,
         workload=workload,

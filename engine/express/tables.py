@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.clock import PS_PER_NS
 from engine.express.fill import filled
 from engine.express.log import LEFT, PART, Log
 from engine.recording import ITERATION_DTYPE, NANOSECONDS, SLICE_DTYPE, Work
 
-PS_PER_NS = 1000
 Ints = NDArray[np.int64]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clock import Clock, Rank
+from engine.clock import PS_PER_NS, Clock, Rank
 from engine.costs.cost import CostModel, IterationCost
 from engine.drafting.draft_cost import DraftCost
 from engine.recorder import Recorder
@@ -14,8 +14,6 @@ from engine.scheduling.cruise import Cruise
 from engine.scheduling.job import Job
 from engine.scheduling.scheduler import Scheduler
 from engine.scheduling.step import Load, Step, load_of
-
-PS_PER_NS = 1000
 
 
 class Engine:
