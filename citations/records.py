@@ -7,6 +7,8 @@ from enum import StrEnum
 
 from citations.dates import UNDATED
 
+CANON, NEIGHBOUR, OWN = 1, 2, 3  # the rings: the 62, works around them, and what the user brought
+
 
 class Basis(StrEnum):
     """What an edge rests on. `EDITORIAL` is our reading of the history, and is drawn differently."""
@@ -15,6 +17,7 @@ class Basis(StrEnum):
     ABSTRACT = "stated-in-abstract"
     README = "readme"
     EDITORIAL = "editorial"
+    OWN = "own"  # the user's own edge
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,24 @@ class Claim:
 
 
 @dataclass(frozen=True)
+class Version:
+    """What one version of a source (or an index of it) says: `where` names the version."""
+
+    says: str
+    where: str
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Versions of one headline that disagree. `advice` says which to quote and why; `checked`: all were seen."""
+
+    about: str
+    versions: tuple[Version, ...]
+    advice: str
+    checked: bool
+
+
+@dataclass(frozen=True)
 class Edge:
     """`newer` builds on `older`."""
 
@@ -91,8 +112,8 @@ class Source:
     """One primary source with everything its card shows."""
 
     key: str
-    number: int  # 1..62 in the canon, 0 for neighbours
-    ring: int  # 1 canon, 2 neighbour
+    number: int  # 1..62 in the canon, 0 for all others
+    ring: int  # CANON, NEIGHBOUR or OWN
     name: Text
     title: str
     authors: tuple[str, ...]
@@ -110,7 +131,7 @@ class Source:
     mechanism: Text
     caveat: Text
     formula: str
-    primary_ledger: str
+    primary_ledger: str  # "" for an own source that was filed under none
     effects: tuple[Effect, ...]
     claims: tuple[Claim, ...]
     notes: tuple[str, ...]  # version conflicts worth showing
@@ -119,6 +140,9 @@ class Source:
     date_checked: bool = True
     parameters: tuple[Parameter, ...] = ()
     seen: tuple[Reference, ...] = ()
+    family: str = ""  # of techniques, our grouping; "" for an own source
+    organisation: str = ""  # who publishes it, where authors or repository say so
+    conflicts: tuple[Conflict, ...] = ()
 
     @property
     def order(self) -> tuple[str, int, str]:
