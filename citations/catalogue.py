@@ -12,11 +12,40 @@ from assets.ledgers import EVIDENCE, LEDGERS
 from citations.dates import is_date
 from citations.errors import CatalogueError
 from citations.fields import Fields, read_yaml
-from citations.records import Basis, Claim, Edge, Effect, Parameter, Reference, Source, Text
+from citations.organisations import FILE, Organisations, owner_of, read_organisations
+from citations.records import (
+    Basis,
+    Claim,
+    Conflict,
+    Edge,
+    Effect,
+    Parameter,
+    Reference,
+    Source,
+    Text,
+    Version,
+)
 
 EFFECTS = ("saves", "costs", "shapes")
 KINDS = ("paper", "repository", "report")
 RELATIONS = ("uses", "extends", "same-problem", "baseline", "replaces", "combines")
+FAMILIES = (  # of techniques, our grouping; those that can be run are filed so in the engine too
+    "attention",
+    "sparsity",
+    "memory",
+    "reuse",
+    "offloading",
+    "quantisation",
+    "speculation",
+    "scheduling",
+    "disaggregation",
+    "parallelism",
+    "experts",
+    "kernels",
+    "runtime",
+    "workloads",
+)
+CATALOGUE_BASES = tuple(basis for basis in Basis if basis is not Basis.OWN)  # that one is the user's alone
 _KEY = re.compile(r"[a-z0-9]+([-.][a-z0-9]+)*")
 _ARXIV = re.compile(r"\d{4}\.\d{4,5}")
 
@@ -38,7 +67,8 @@ def files_of(catalogue: Path) -> list[Path]:
 def digest_of(catalogue: Path) -> str:
     """A fingerprint of names and contents: two catalogues with the same one give the same library."""
     digest = hashlib.sha256()
-    for path in files_of(catalogue):
+    organisations = catalogue / FILE
+    for path in [*files_of(catalogue), *([organisations] if organisations.exists() else [])]:
         content = path.read_bytes()
         digest.update(f"{path.relative_to(catalogue).as_posix()}\0{len(content)}\0".encode())
         digest.update(content)
@@ -53,18 +83,19 @@ def read_catalogue(catalogue: Path) -> list[Entry]:
     files = files_of(catalogue)
     if not files:
         raise CatalogueError(f"{catalogue}: found no */*.yaml files, expected one per source")
-    return [read_entry(path) for path in files]
+    organisations = read_organisations(catalogue)
+    return [_entry(path, organisations) for path in files]
 
 
-def read_entry(path: Path) -> Entry:
+def _entry(path: Path, organisations: Organisations) -> Entry:
     fields = Fields(read_yaml(path), str(path))
-    source = _source(fields)
+    source = _source(fields, organisations)
     edges = tuple(_edge(source.key, item) for item in fields.each("builds_on"))
     fields.finish()
     return Entry(path, source, edges)
 
 
-def _source(fields: Fields) -> Source:
+def _source(fields: Fields, organisations: Organisations) -> Source:
     ring = fields.whole("ring")
     if ring not in (1, 2):
         raise fields.error("ring", str(ring), "1 (canon) or 2 (neighbour)")
@@ -73,13 +104,14 @@ def _source(fields: Fields) -> Source:
     name, bottleneck, mechanism, caveat = (Text(_filled(fields, text), _filled(translated, text)) for text in texts)
     translated.finish()
     year = fields.whole("year", 0)
+    authors, code = fields.texts("authors"), fields.text("code", "")
     return Source(
         key=_key(fields),
         number=fields.whole("number") if ring == 1 else 0,
         ring=ring,
         name=name,
         title=fields.text("title"),
-        authors=fields.texts("authors"),
+        authors=authors,
         et_al=fields.flag("et_al", False),
         year=year or None,
         date=_date(fields, year),
@@ -88,7 +120,7 @@ def _source(fields: Fields) -> Source:
         arxiv=_arxiv(fields),
         doi=fields.text("doi", ""),
         url=fields.text("url", ""),
-        code=fields.text("code", ""),
+        code=code,
         checked=fields.flag("checked"),
         bottleneck=bottleneck,
         mechanism=mechanism,
@@ -103,7 +135,29 @@ def _source(fields: Fields) -> Source:
         date_checked=fields.flag("date_checked", True),
         parameters=tuple(_parameters(fields.mapping("parameters"))),
         seen=_seen(fields),
+        family=fields.choice("family", FAMILIES),
+        organisation=_organisation(fields, organisations, authors, code),
+        conflicts=tuple(_conflict(item) for item in fields.each("conflicts")),
     )
+
+
+def _organisation(fields: Fields, organisations: Organisations, authors: tuple[str, ...], code: str) -> str:
+    try:
+        return organisations.of(authors, code)
+    except KeyError:
+        raise fields.error("code", f"the unknown owner {owner_of(code)}", f"one listed in {FILE}") from None
+
+
+def _conflict(fields: Fields) -> Conflict:
+    versions = []
+    for version in fields.each("versions"):
+        versions.append(Version(_filled(version, "says"), _filled(version, "where")))
+        version.finish()
+    if len(versions) < 2:
+        raise fields.error("versions", str(len(versions)), "two or more that disagree")
+    conflict = Conflict(_filled(fields, "about"), tuple(versions), _filled(fields, "advice"), fields.flag("checked"))
+    fields.finish()
+    return conflict
 
 
 def _filled(fields: Fields, name: str) -> str:
@@ -190,7 +244,7 @@ def _edge(newer: str, fields: Fields) -> Edge:
         older=fields.text("to"),
         relation=fields.choice("relation", RELATIONS),
         why=fields.text("why"),
-        basis=Basis(fields.choice("basis", tuple(Basis))),
+        basis=Basis(fields.choice("basis", CATALOGUE_BASES)),
         checked=fields.flag("checked"),
     )
     fields.finish()

@@ -10,14 +10,16 @@ from citations.models import (
     AuthorshipRow,
     ClaimRow,
     ClaimWitnessRow,
+    ConflictRow,
     EdgeRow,
     EffectRow,
     NoteRow,
     ParameterRow,
     SourceRow,
     SourceWitnessRow,
+    VersionRow,
 )
-from citations.records import Basis, Claim, Edge, Effect, Parameter, Reference, Source, Text
+from citations.records import Basis, Claim, Conflict, Edge, Effect, Parameter, Reference, Source, Text, Version
 
 _PLAIN = (
     "key",
@@ -39,6 +41,8 @@ _PLAIN = (
     "formula",
     "primary_ledger",
     "demo",
+    "family",
+    "organisation",
 )
 _BILINGUAL = ("name", "bottleneck", "mechanism", "caveat")
 
@@ -64,6 +68,7 @@ def _source_row(source: Source, people: dict[str, AuthorRow]) -> SourceRow:
     ]
     row.claims = [_claim_row(position, claim) for position, claim in enumerate(source.claims)]
     row.notes = [NoteRow(position=position, text=text) for position, text in enumerate(source.notes)]
+    row.conflicts = [_conflict_row(position, conflict) for position, conflict in enumerate(source.conflicts)]
     row.parameters = [
         ParameterRow(position=position, name=parameter.name, value=parameter.value)
         for position, parameter in enumerate(source.parameters)
@@ -89,6 +94,19 @@ def _claim_row(position: int, claim: Claim) -> ClaimRow:
         seen=[
             ClaimWitnessRow(position=index, address=seen.address, detail=seen.detail)
             for index, seen in enumerate(claim.seen)
+        ],
+    )
+
+
+def _conflict_row(position: int, conflict: Conflict) -> ConflictRow:
+    return ConflictRow(
+        position=position,
+        about=conflict.about,
+        advice=conflict.advice,
+        checked=conflict.checked,
+        versions=[
+            VersionRow(position=index, says=version.says, place=version.where)
+            for index, version in enumerate(conflict.versions)
         ],
     )
 
@@ -120,7 +138,13 @@ def source_of(row: SourceRow) -> Source:
         notes=tuple(note.text for note in row.notes),
         parameters=tuple(Parameter(parameter.name, parameter.value) for parameter in row.parameters),
         seen=_references(row.seen),
+        conflicts=tuple(_conflict_of(conflict) for conflict in row.conflicts),
     )
+
+
+def _conflict_of(row: ConflictRow) -> Conflict:
+    versions = tuple(Version(version.says, version.place) for version in row.versions)
+    return Conflict(row.about, versions, row.advice, row.checked)
 
 
 def _claim_of(row: ClaimRow) -> Claim:

@@ -62,7 +62,7 @@ def _is_current(library: Path, catalogue: Path) -> bool:
         return False
     built = library.stat().st_mtime_ns
     folders = [catalogue, *(path for path in catalogue.iterdir() if path.is_dir())]
-    touched = max(path.stat().st_mtime_ns for path in (*folders, *catalogue.glob("*/*.yaml")))
+    touched = max(path.stat().st_mtime_ns for path in (*folders, *catalogue.glob("**/*.yaml")))
     return touched < built or digest == digest_of(catalogue)
 
 

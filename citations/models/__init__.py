@@ -1,6 +1,7 @@
 """The tables of the shipped library."""
 
 from citations.models.base import Base, LibraryFact
+from citations.models.conflict import ConflictRow, VersionRow
 from citations.models.graph import EdgeRow
 from citations.models.people import AuthorRow, AuthorshipRow
 from citations.models.search import create_search, search_table
@@ -13,6 +14,7 @@ __all__ = [
     "Base",
     "ClaimRow",
     "ClaimWitnessRow",
+    "ConflictRow",
     "EdgeRow",
     "EffectRow",
     "LibraryFact",
@@ -20,6 +22,7 @@ __all__ = [
     "ParameterRow",
     "SourceRow",
     "SourceWitnessRow",
+    "VersionRow",
     "create_search",
     "search_table",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-SCHEMA = 1  # PRAGMA user_version of a library that this code can read
+SCHEMA = 2  # PRAGMA user_version of a library that this code can read
 
 
 class Base(DeclarativeBase):

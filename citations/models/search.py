@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sqlalchemy import Connection, column, insert, table, text
 
 from citations.folding import fold
@@ -21,9 +23,19 @@ def create_search(connection: Connection, sources: list[Source]) -> None:
     connection.execute(insert(search_table), [_row(source) for source in sources])
 
 
+def _disputed(source: Source) -> Iterator[str]:
+    for conflict in source.conflicts:
+        yield from (conflict.about, conflict.advice)
+        yield from (version.says for version in conflict.versions)
+
+
 def _row(source: Source) -> dict[str, str]:
     sentences = [source.bottleneck, source.mechanism, source.caveat]
-    body = [part for sentence in sentences for part in (sentence.en, sentence.zh)] + list(source.notes)
+    body = (
+        [part for sentence in sentences for part in (sentence.en, sentence.zh)]
+        + list(source.notes)
+        + list(_disputed(source))
+    )
     return {
         "key": source.key,
         "name": fold(" \n".join([source.key, source.name.en, source.name.zh, source.arxiv])),

@@ -6,6 +6,7 @@ from sqlalchemy import ForeignKey, Index
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from citations.models.base import Base
+from citations.models.conflict import ConflictRow
 from citations.models.people import AuthorshipRow
 from citations.models.witness import ClaimWitnessRow, SourceWitnessRow
 
@@ -43,11 +44,14 @@ class SourceRow(Base):
     formula: Mapped[str]
     primary_ledger: Mapped[str]
     demo: Mapped[str]
+    family: Mapped[str]
+    organisation: Mapped[str]
 
     authorships: Mapped[list[AuthorshipRow]] = relationship(order_by=AuthorshipRow.position)
     effects: Mapped[list[EffectRow]] = relationship(order_by="EffectRow.position")
     claims: Mapped[list[ClaimRow]] = relationship(order_by="ClaimRow.position")
     notes: Mapped[list[NoteRow]] = relationship(order_by="NoteRow.position")
+    conflicts: Mapped[list[ConflictRow]] = relationship(order_by=ConflictRow.position, lazy="selectin")
     parameters: Mapped[list[ParameterRow]] = relationship(order_by="ParameterRow.position")
     seen: Mapped[list[SourceWitnessRow]] = relationship(order_by=SourceWitnessRow.position)
 
@@ -85,7 +89,7 @@ class ClaimRow(Base):
 
 
 class NoteRow(Base):
-    """Something worth knowing beside the facts: versions that disagree, what was not seen."""
+    """Something worth knowing beside the facts."""
 
     __tablename__ = "notes"
 

@@ -30,6 +30,7 @@ def entry(key: str, /, **changes: Any) -> dict[str, Any]:
         "mechanism": "m",
         "caveat": "c",
         "zh": {"name": "名", "bottleneck": "瓶颈", "mechanism": "机制", "caveat": "注意"},
+        "family": "attention",
         "primary_ledger": "state",
         "ledgers": {"state": {"effect": "saves", "why": "less"}},
         "demo": "d",

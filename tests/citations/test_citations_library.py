@@ -21,6 +21,7 @@ from citations.build import ASSETS, build
 from citations.catalogue import read_catalogue
 from citations.errors import LibraryError, UnknownSource
 from citations.library import Library
+from citations.models.base import SCHEMA
 from citations.shipped import locate, read_facts
 
 
@@ -236,7 +237,7 @@ def test_a_library_of_another_version_is_named(library_file: Path, tmp_path: Pat
     shutil.copy(library_file, path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 99")
-    with pytest.raises(LibraryError, match="schema 99, expected 1"):
+    with pytest.raises(LibraryError, match=f"schema 99, expected {SCHEMA}"):
         Library.open(path)
 
 
@@ -307,7 +308,7 @@ class TestLocating:
     def test_an_installed_program_has_no_catalogue(self, tmp_path: Path, library_file: Path) -> None:
         shutil.copy(library_file, tmp_path / "library.sqlite")
         assert locate(tmp_path, tmp_path / "cache") == tmp_path / "library.sqlite"
-        assert read_facts(tmp_path / "library.sqlite")[0] == 1
+        assert read_facts(tmp_path / "library.sqlite")[0] == SCHEMA
         (tmp_path / "library.sqlite").unlink()
         with pytest.raises(LibraryError, match="found no library"):
             Library(locate(tmp_path, tmp_path / "cache"))
