@@ -140,12 +140,12 @@ class Handlers(QObject):
         commands["view.legends"].setChecked(session.legends)
         commands["view.fullscreen"].setChecked(self._window.isFullScreen())
         commands["play.loop"].setChecked(session.settings["playback.loop"])
-        commands["go.filter"].setChecked(bool(session.filter))
+        commands["go.filter"].setChecked(bool(session.ledger) and session.ledger in session.filter.ledgers)
         comparison = session.comparison
         enabled = {
             "go.back": session.canGoBack,
             "go.forward": session.canGoForward,
-            "go.filter": bool(session.ledger or session.filter),
+            "go.filter": bool(session.ledger),
             "file.own": bool(session.brought.name) or session.opened is not None,
             "view.before": not session.alone,
             "view.after": not session.alone,
@@ -189,7 +189,7 @@ class Handlers(QObject):
 
     def _filter(self) -> None:
         session = self._session
-        session.setFilter("" if session.filter else session.ledger)
+        session.setFilter(session.filter.toggled("ledgers", session.ledger))
 
     def _search(self) -> None:
         from explorer.panes.lineage import LineagePane

@@ -11,12 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from explorer.brought import Brought
 from explorer.opened import Opened
 from explorer.settings import Settings
+from explorer.study import Study
 
 if TYPE_CHECKING:
+    from engine.adoption import Walk
     from engine.compare import Comparison
     from engine.sheet import DeltaSheet
     from engine.traces import TraceReport
-    from explorer.shelf import Shelf
 
 
 class Run(StrEnum):
@@ -32,6 +33,15 @@ class Stage(StrEnum):
 
     CLOCK = "clock"
     EXPERIMENT = "experiment"
+    MAP = "map"
+    TABLE = "table"
+    PATH = "path"
+    PAIR = "pair"
+
+    @property
+    def is_library(self) -> bool:
+        """Whether it shows the library, not a run."""
+        return self not in (Stage.CLOCK, Stage.EXPERIMENT)
 
 
 @dataclass(frozen=True)
@@ -43,33 +53,24 @@ class Notice:
     error: bool = True
 
 
-class Session(QObject):
+class Session(Study):
     """Every setter does nothing when the value is what it was; every change emits once."""
 
-    shelfChanged = Signal()
-    sourceChanged = Signal(str)
     techniqueChanged = Signal(str)
     broughtChanged = Signal()
     importChanged = Signal()
     openedChanged = Signal()
     comparisonChanged = Signal()
+    deltasChanged = Signal()
+    walkChanged = Signal()
     runChanged = Signal(str)
     stageChanged = Signal(str)
     ledgerChanged = Signal(str)
-    filterChanged = Signal(str)
     requestChanged = Signal(int)
-    pagesChanged = Signal(str)
-    legendsChanged = Signal(bool)
-    themeChanged = Signal(str)
-    languageChanged = Signal(str)
-    scaleChanged = Signal(float)
     noticed = Signal(object)  # Notice
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.settings = settings
-        self.shelf: Shelf | None = None
-        self.source: str = settings["view.source"]
+        super().__init__(settings, parent)
         self.technique: str = settings["view.technique"]  # of the selected sources, the last that can be run
         self.brought = Brought()
         self.opened: Opened | None = None  # what is shown in place of a technique's two runs
@@ -78,33 +79,16 @@ class Session(QObject):
         self.import_error = ""  # why it could not be read
         self.comparison: Comparison | None = None
         self.delta: DeltaSheet | None = None
+        self.deltas: dict[str, DeltaSheet] = {}  # of techniques on their own day before, as far as they were run
+        self.walk: Walk | None = None  # the last path that was played
         self.run = Run(settings["view.run"])
         self.stage = Stage.CLOCK
         self.ledger = ""
-        self.filter = ""  # ledger that the lineage is narrowed to, "" = none
         self.request = -1
         self.notices: list[Notice] = []
-        self._trail: list[str] = [self.source]
-        self._place = 0
-
-    # --- the library ---------------------------------------------------------------------------------------------
-
-    def setShelf(self, shelf: Shelf) -> None:
-        self.shelf = shelf
-        self.shelfChanged.emit()
-
-    def selectSource(self, key: str) -> None:
-        """Look at a source; if the engine can run it, it becomes the technique too."""
-        if key == self.source:
-            return
-        self._trail = [*self._trail[: self._place + 1], key]
-        self._place = len(self._trail) - 1
-        self._show(key)
 
     def _show(self, key: str) -> None:
-        self.source = key
-        self.settings["view.source"] = key
-        self.sourceChanged.emit(key)
+        super()._show(key)
         if self.shelf is not None and key in self.shelf.runnable:
             self.setTechnique(key)
 
@@ -114,24 +98,6 @@ class Session(QObject):
             self.technique = key
             self.settings["view.technique"] = key
             self.techniqueChanged.emit(key)
-
-    @property
-    def canGoBack(self) -> bool:
-        return self._place > 0
-
-    @property
-    def canGoForward(self) -> bool:
-        return self._place < len(self._trail) - 1
-
-    def goBack(self) -> None:
-        if self.canGoBack:
-            self._place -= 1
-            self._show(self._trail[self._place])
-
-    def goForward(self) -> None:
-        if self.canGoForward:
-            self._place += 1
-            self._show(self._trail[self._place])
 
     # --- the comparison ------------------------------------------------------------------------------------------
 
@@ -161,6 +127,17 @@ class Session(QObject):
         if self.shown_run != before:
             self.runChanged.emit(str(self.shown_run))
 
+    def addDelta(self, key: str, delta: DeltaSheet) -> None:
+        """What a technique moves, to be shown beside another."""
+        if self.deltas.get(key) is not delta:
+            self.deltas = {**self.deltas, key: delta}
+            self.deltasChanged.emit()
+
+    def setWalk(self, walk: Walk | None) -> None:
+        if walk is not self.walk:
+            self.walk = walk
+            self.walkChanged.emit()
+
     @property
     def alone(self) -> bool:
         """Whether one run is shown by itself."""
@@ -187,74 +164,10 @@ class Session(QObject):
             self.ledger = ledger
             self.ledgerChanged.emit(ledger)
 
-    def setFilter(self, ledger: str) -> None:
-        if ledger != self.filter:
-            self.filter = ledger
-            self.filterChanged.emit(ledger)
-
     def setRequest(self, request: int) -> None:
         if request != self.request:
             self.request = request
             self.requestChanged.emit(request)
-
-    # --- looks ---------------------------------------------------------------------------------------------------
-
-    @property
-    def pages(self) -> str:
-        mode: str = self.settings["view.pages"]
-        return mode
-
-    def setPages(self, mode: str) -> None:
-        if mode != self.pages:
-            self.settings["view.pages"] = mode
-            self.pagesChanged.emit(mode)
-
-    @property
-    def legends(self) -> bool:
-        shown: bool = self.settings["view.legends"]
-        return shown
-
-    def setLegends(self, shown: bool) -> None:
-        if shown != self.legends:
-            self.settings["view.legends"] = shown
-            self.legendsChanged.emit(shown)
-
-    @property
-    def theme(self) -> str:
-        theme: str = self.settings["appearance.theme"]
-        return theme
-
-    def setTheme(self, theme: str) -> None:
-        if theme != self.theme:
-            self.settings["appearance.theme"] = theme
-            self.themeChanged.emit(theme)
-
-    @property
-    def language(self) -> str:
-        """ "en" or "zh": the chosen language, or that of the desktop."""
-        chosen: str = self.settings["appearance.language"]
-        if chosen != "system":
-            return chosen
-        from PySide6.QtCore import QLocale
-
-        return "zh" if QLocale.system().language() == QLocale.Language.Chinese else "en"
-
-    def setLanguage(self, language: str) -> None:
-        before = self.language
-        self.settings["appearance.language"] = language
-        if self.language != before:
-            self.languageChanged.emit(self.language)
-
-    @property
-    def scale(self) -> float:
-        scale: float = self.settings["appearance.scale"]
-        return scale
-
-    def setScale(self, scale: float) -> None:
-        bounded = min(max(round(scale, 3), 0.75), 3.0)
-        if bounded != self.scale:
-            self.settings["appearance.scale"] = bounded
-            self.scaleChanged.emit(bounded)
 
     # --- messages ------------------------------------------------------------------------------------------------
 

@@ -59,6 +59,8 @@ SLOTS = (
     Slot("view.run", "after", "Which run is shown.", ("before", "after", "both")),
     Slot("view.legends", True, "Legends under page table and clock."),
     Slot("view.pages", "grid", "How the page table is drawn.", ("grid", "history")),
+    Slot("view.lanes", "ledger", "What the lanes of the map stand for.", ("ledger", "family", "organisation")),
+    Slot("view.neighbours", False, "Works around the 62 sources are shown too."),
 )
 _BY_KEY = {slot.key: slot for slot in SLOTS}
 

@@ -6,21 +6,21 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from explorer.notes import Notes
+from explorer.librarian import Librarian
 from explorer.panes.panel import Panel
 from explorer.session import Session
 from widgets.source_card import SourceCard
 
 
 class CardPane(Panel[SourceCard]):
-    def __init__(self, session: Session, notes: Notes, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, librarian: Librarian, parent: QWidget | None = None) -> None:
         super().__init__(SourceCard(), parent)
         self._session = session
-        self._notes = notes
+        self._notes = librarian.notes
         self.view.linkActivated.connect(lambda link: QDesktopServices.openUrl(QUrl(link)))
         self.view.sourceRequested.connect(session.selectSource)
         self.view.ledgerRequested.connect(session.setLedger)
-        self.view.noteChanged.connect(lambda text: notes.write(session.source, text))
+        self.view.noteChanged.connect(lambda text: librarian.notes.write(session.source, text))
         session.shelfChanged.connect(self._show)
         session.sourceChanged.connect(lambda _: self._show())
         session.languageChanged.connect(self._change_language)

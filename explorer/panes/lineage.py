@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from citations.filters import SourceFilter
 from explorer.panes.panel import Panel
 from explorer.session import Session
 from widgets.lineage_view import LineageView
@@ -15,10 +16,10 @@ class LineagePane(Panel[LineageView]):
         super().__init__(LineageView(), parent)
         self._session = session
         self.view.sourceSelected.connect(session.selectSource)
-        self.view.ledgerFilterChanged.connect(session.setFilter)
+        self.view.ledgerFilterChanged.connect(lambda _: session.setFilter(SourceFilter()))
         session.shelfChanged.connect(self._fill)
         session.sourceChanged.connect(self._select)
-        session.filterChanged.connect(lambda ledger: self.view.setLedgerFilter(ledger or None))
+        session.filterChanged.connect(lambda wanted: self.view.setLedgerFilter(next(iter(wanted.ledgers), None)))
         session.languageChanged.connect(self.view.setLanguage)
         self.view.setLanguage(session.language)
         self._fill()

@@ -192,7 +192,7 @@ def test_a_ledger_opens_the_reasons(window: Window) -> None:
     window.session.setLedger("allocation")
     assert window.tabs.currentWidget() is window.panels["why"]
     window.commands["go.filter"].trigger()
-    assert window.session.filter == "allocation"
+    assert window.session.filter.ledgers == ("allocation",)
 
 
 def test_the_language_changes_at_run_time(window: Window, qtbot: QtBot) -> None:

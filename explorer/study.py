@@ -1,0 +1,183 @@
+"""What of the library is looked at: one source, one filter, one selection, which map, timeline and table share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from citations.filters import SourceFilter
+from explorer.preferences import Preferences
+from explorer.settings import Settings
+
+if TYPE_CHECKING:
+    from explorer.shelf import Shelf
+
+BOTH, ANCESTORS, DESCENDANTS = DIRECTIONS = ("both", "ancestors", "descendants")
+DEEPEST = 9  # steps of kin that can be asked for, short of all
+
+
+@dataclass(frozen=True)
+class Kin:
+    """What a source builds on and what builds on it: key → number of steps."""
+
+    ancestors: dict[str, int] = field(default_factory=dict)
+    descendants: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Route:
+    """Paths that are shown. `keys` is the one that can be played; `title` says what they are."""
+
+    title: str = ""
+    paths: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return self.paths[0] if self.paths else ()
+
+
+class Study(Preferences):
+    """Every setter does nothing when the value is what it was; every change emits once.
+
+    What is derived (`visible`, `kin`) is computed when it is asked for and kept until what it rests on changes.
+    """
+
+    shelfChanged = Signal()  # other sources, edges or names
+    readingsChanged = Signal()  # notes, status, tags, attachments
+    savedChanged = Signal()  # saved paths and scenarios
+    sourceChanged = Signal(str)
+    filterChanged = Signal(object)  # SourceFilter
+    selectionChanged = Signal(object)  # tuple of keys
+    kinChanged = Signal()  # other kin of the source, or another source
+    routeChanged = Signal(object)  # Route
+    pairChanged = Signal(object)  # two keys, "" where a place is free
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(settings, parent)
+        self.shelf: Shelf | None = None
+        self.source: str = settings["view.source"]
+        self.filter = SourceFilter()
+        self.selection: tuple[str, ...] = (self.source,)
+        self.direction = BOTH
+        self.depth: int | None = None  # steps; None: all
+        self.route = Route()
+        self.pair: tuple[str, str] = (self.source, "")
+        self._visible: tuple[str, ...] | None = None
+        self._kin: Kin | None = None
+        self._trail: list[str] = [self.source]
+        self._place = 0
+
+    # --- what is there -------------------------------------------------------------------------------------------
+
+    def setShelf(self, shelf: Shelf) -> None:
+        """Other sources or edges: everything that rests on them is asked anew."""
+        self.shelf = shelf
+        self._visible = self._kin = None
+        known = [key for key in self.selection if shelf.source(key) is not None]
+        self.shelfChanged.emit()
+        self.setSelection(known or (self.source,))
+
+    def tellReadings(self) -> None:
+        """The user's notes, status, tags or attachments have changed."""
+        self._visible = None
+        self.readingsChanged.emit()
+
+    # --- one source ----------------------------------------------------------------------------------------------
+
+    def selectSource(self, key: str) -> None:
+        """Look at a source; if the engine can run it, it becomes the technique too."""
+        if key == self.source:
+            self.setSelection((key,))
+            return
+        self._trail = [*self._trail[: self._place + 1], key]
+        self._place = len(self._trail) - 1
+        self._show(key)
+
+    def _show(self, key: str) -> None:
+        self.source = key
+        self.settings["view.source"] = key
+        self._kin = None
+        self.setSelection((key,))
+        self.sourceChanged.emit(key)
+        self.kinChanged.emit()
+
+    @property
+    def canGoBack(self) -> bool:
+        return self._place > 0
+
+    @property
+    def canGoForward(self) -> bool:
+        return self._place < len(self._trail) - 1
+
+    def goBack(self) -> None:
+        if self.canGoBack:
+            self._place -= 1
+            self._show(self._trail[self._place])
+
+    def goForward(self) -> None:
+        if self.canGoForward:
+            self._place += 1
+            self._show(self._trail[self._place])
+
+    # --- many sources --------------------------------------------------------------------------------------------
+
+    def setFilter(self, wanted: SourceFilter) -> None:
+        if wanted != self.filter:
+            self.filter = wanted
+            self._visible = None
+            self.filterChanged.emit(wanted)
+
+    @property
+    def matching(self) -> tuple[str, ...]:
+        """Keys of the sources that the filter lets through, all without one."""
+        if self._visible is None:
+            self._visible = () if self.shelf is None else self.shelf.matching(self.filter)
+        return self._visible
+
+    @property
+    def visible(self) -> frozenset[str] | None:
+        """The same as a set; None while nothing is filtered out by choice."""
+        return None if self.filter.is_empty else frozenset(self.matching)
+
+    def setSelection(self, keys: Iterable[str]) -> None:
+        """The sources that are marked for a command; the order is that of marking."""
+        chosen = tuple(dict.fromkeys(keys))
+        if chosen != self.selection:
+            self.selection = chosen
+            self.selectionChanged.emit(chosen)
+
+    def setDirection(self, direction: str) -> None:
+        """Whose kin: "both", "ancestors" or "descendants"."""
+        if direction != self.direction:
+            self.direction = direction
+            self._kin = None
+            self.kinChanged.emit()
+
+    def setDepth(self, depth: int | None) -> None:
+        """How many steps away kin may be; None for any number."""
+        if depth != self.depth:
+            self.depth = depth
+            self._kin = None
+            self.kinChanged.emit()
+
+    @property
+    def kin(self) -> Kin:
+        """Of the source that is looked at, in the chosen direction and depth."""
+        if self._kin is None:
+            self._kin = Kin() if self.shelf is None else self.shelf.kin(self.source, self.direction, self.depth)
+        return self._kin
+
+    def setRoute(self, route: Route) -> None:
+        if route != self.route:
+            self.route = route
+            self.routeChanged.emit(route)
+
+    def setPair(self, keys: Sequence[str]) -> None:
+        """Two sources to stand side by side; "" leaves a place free."""
+        one, other = (*keys, "", "")[:2]
+        if (one, other) != self.pair:
+            self.pair = (one, other)
+            self.pairChanged.emit(self.pair)
