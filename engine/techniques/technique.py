@@ -37,6 +37,7 @@ class Technique(ABC):
     invariant: ClassVar[str]  # what stays as it was
     moves: ClassVar[tuple[str, ...]]  # ledgers that move between the day before and the day after
     laboratory: ClassVar[str] = ""  # module of its numpy experiment, "" = none
+    brings_model: ClassVar[bool] = False  # its source presents a model: other models cannot have it switched on
 
     @abstractmethod
     def day_before(self) -> Scenario:

@@ -41,6 +41,7 @@ class KimiK3(Technique):
     )
     invariant = "Each request receives the same number of output tokens; a hit has a page of every kind of state."
     moves = ("contract", "allocation", "prefill", "reuse", "economics")
+    brings_model = True
 
     def day_before(self) -> Scenario:
         return Scenario(
