@@ -7,6 +7,10 @@ from enum import StrEnum
 from pathlib import Path
 
 
+class NotebookError(OSError):
+    """A change could not be saved (read-only, disk full, locked by another program): names the file."""
+
+
 class Status(StrEnum):
     """How far the user is with a source."""
 
@@ -18,12 +22,44 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Reading:
-    """What the user keeps about one source. `changed` is UTC, ISO 8601, empty if never touched."""
+    """What the user keeps about one source. `changed` is UTC, ISO 8601, empty if never touched.
+
+    `tags` in alphabetical order; `attachments` are absolute paths in the order in which they were attached, and may
+    no longer exist.
+    """
 
     key: str
     status: Status = Status.UNREAD
     note: str = ""
     changed: str = ""
+    tags: tuple[str, ...] = ()
+    attachments: tuple[Path, ...] = ()
+
+
+class Kind(StrEnum):
+    """What a batch did."""
+
+    ADD = "add"
+    REMOVE = "remove"
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Own sources and edges that came, or went, together, and can be taken back together.
+
+    `origin` is the caller's word for where they came from (a file name), `when` UTC, ISO 8601. `added` counts the
+    sources that came (0 for a removal), `keys` are those of the sources that came or went, in the order given,
+    `edges` counts edges that came or went by themselves. `in_force` is False while the batch is taken back.
+    """
+
+    id: int
+    origin: str
+    added: int
+    keys: tuple[str, ...]
+    when: str
+    kind: Kind = Kind.ADD
+    edges: int = 0
+    in_force: bool = True
 
 
 class Opened(StrEnum):
