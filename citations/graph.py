@@ -83,7 +83,7 @@ class Graph:
         return ways.get(start, 0)
 
     def layers(self) -> tuple[Path, ...]:
-        """Each key as early as it can be, after all that it builds on. Keys on a circle and after one are left out."""
+        """Each key as early as it can be, after what it builds on. Keys on a circle and after one are left out."""
         waiting = {key: len(others) for key, others in self.older.items()}
         layer = [key for key, count in waiting.items() if not count]
         found = []

@@ -17,7 +17,7 @@ from citations.mapping import edge_of, source_of
 from citations.models import AuthorRow, AuthorshipRow, ClaimRow, EdgeRow, SourceRow
 from citations.models.base import SCHEMA
 from citations.records import Author, Edge, Source
-from citations.search import date_order, find
+from citations.search import date_order, find, finding
 from citations.shipped import immutable_uri, locate, read_facts
 
 _WHOLE = (
@@ -101,6 +101,11 @@ class Library:
             keys = list(session.scalars(find(text, ledger, ring)))
         by_key = {source.key: source for source in self.sources(ring)}
         return [by_key[key] for key in keys]
+
+    def find(self, word: str) -> frozenset[str]:
+        """Keys of both rings in which a folded word occurs: in names, titles, authors or texts of either language."""
+        with self._reading() as session:
+            return frozenset(session.scalars(finding(word)))
 
     def authors(self, ring: int | None = 1) -> tuple[Author, ...]:
         """Everyone who signed a source, those with most sources first, then by name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, case, exists, func, literal, literal_column, select
@@ -9,8 +10,54 @@ from sqlalchemy import ColumnElement, Select, case, exists, func, literal, liter
 from citations.dates import UNDATED
 from citations.folding import fold
 from citations.models import EffectRow, SourceRow, search_table
+from citations.records import Source
 
+_BEFORE = ("\n", " ", "-")  # what stands before a word in a name
 TRIGRAM = 3  # shorter words have no trigram: they are looked for in the texts themselves
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a search as they are looked for, each once."""
+    return list(dict.fromkeys(fold(text).split()))
+
+
+def finding(word: str) -> Select[str]:
+    """Keys of the sources in which a folded word occurs."""
+    return select(search_table.c.key).where(*_matches([word]))
+
+
+class Ranking:
+    """Puts found sources in order: by a word of the name before a part of one, before title, authors, anything else.
+
+    What is found alike is in the order of `sources`.
+    """
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._sources = {source.key: (place, source) for place, source in enumerate(sources)}
+        self._folded: dict[str, tuple[str, str, str, frozenset[str]]] = {}
+
+    def ranked(self, keys: Iterable[str], words: Sequence[str]) -> tuple[str, ...]:
+        """Every word adds where it was found; a source whose whole name or key was given comes first."""
+        phrase = " ".join(words)
+
+        def rank(key: str) -> tuple[bool, int, int]:
+            name, title, authors, whole = self._folded.get(key) or self._fold(key)
+            where = 0
+            for word in words:
+                if word in name:
+                    where += not any(before + word in name for before in _BEFORE)
+                else:
+                    where += 2 if word in title else 3 if word in authors else 4
+            return phrase not in whole, where, self._sources[key][0]
+
+        return tuple(sorted(keys, key=rank))
+
+    def _fold(self, key: str) -> tuple[str, str, str, frozenset[str]]:
+        source = self._sources[key][1]
+        whole = frozenset(fold(text) for text in (key, source.name.en, source.name.zh))
+        names = "\n".join(["", *whole, fold(source.arxiv)])
+        self._folded[key] = names, fold(source.title), fold("\n".join(source.authors)), whole
+        return self._folded[key]
 
 
 def find(text: str, ledger: str | None, ring: int | None) -> Select[str]:
