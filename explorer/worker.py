@@ -5,6 +5,7 @@
     -> warm     {id}                       load the engine, so that the next job starts at once
     -> compare  {id, technique, brought}   -> the comparison
     -> alone    {id, opened}               -> one run as both sides of a comparison
+    -> walk     {id, keys, scenario}       -> the techniques of a path adopted in turn (scenario: TOML, "" = shipped)
     -> scenario {id, path}                 -> the scenario of a file, checked, as TOML
     -> trace    {id, path, brought}        -> how a trace file was read
     <- progress {id, fraction}
@@ -53,6 +54,14 @@ def alone(fields: dict[str, Any], progress: Progress) -> object:
     return carry_out(Opened.from_fields(fields["opened"]), progress)
 
 
+def walk(fields: dict[str, Any], progress: Progress) -> object:
+    """Play a path: its techniques are adopted one after another."""
+    from engine import adoption, scenario_file
+
+    text = fields.get("scenario", "")
+    return adoption.adopt(fields["keys"], scenario_file.loads(text) if text else None, progress=progress)
+
+
 def scenario(fields: dict[str, Any], progress: Progress) -> str:
     """Read and check a scenario file."""
     from engine import scenario_file
@@ -72,6 +81,7 @@ _WORK: dict[str, Callable[[dict[str, Any], Progress], object]] = {
     "warm": warm,
     "compare": compare,
     "alone": alone,
+    "walk": walk,
     "scenario": scenario,
     "trace": trace,
 }
