@@ -2,54 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import pairwise
 
+import networkx as nx
 import pytest
+from graph_helpers import all_paths, circles, digraph, edge, graphs, lineage_of, source
 from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.errors import UnknownSource
 from citations.library import Library
-from citations.lineage import Lineage
-from citations.records import Basis, Edge, Source, Text
+from citations.lineage import PATHS, Kin, Lineage
 
-
-def source(key: str, date: str = "", number: int = 0) -> Source:
-    text = Text(key)
-    return Source(
-        key=key, number=number, ring=1, name=text, title=key, authors=(), et_al=False, year=None, date=date, venue="",
-        kind="paper", arxiv="", doi="", url="", code="", checked=True, bottleneck=text, mechanism=text, caveat=text,
-        formula="", primary_ledger="state", effects=(), claims=(), notes=(),
-    )  # fmt: skip
-
-
-def edge(newer: str, older: str) -> Edge:
-    return Edge(newer, older, "uses", "why", Basis.CITES, True)
-
-
-@st.composite
-def graphs(draw: st.DrawFn) -> tuple[list[str], set[tuple[str, str]]]:
-    """Keys in date order, and pairs (older, newer)."""
-    size = draw(st.integers(2, 9))
-    keys = [f"k{number}" for number in range(size)]
-    pairs = [(older, newer) for index, older in enumerate(keys) for newer in keys[index + 1 :]]
-    return keys, draw(st.sets(st.sampled_from(pairs)))
-
-
-def lineage_of(keys: list[str], pairs: Iterable[tuple[str, str]]) -> Lineage:
-    sources = [source(key, f"2020-01-{index + 1:02d}") for index, key in enumerate(keys)]
-    return Lineage(reversed(sources), [edge(newer, older) for older, newer in pairs])
-
-
-def all_paths(pairs: set[tuple[str, str]], start: str, end: str) -> list[tuple[str, ...]]:
-    if start == end:
-        return [(end,)]
-    return [(start, *rest) for older, newer in pairs if older == start for rest in all_paths(pairs, newer, end)]
+Graph = tuple[list[str], set[tuple[str, str]]]
 
 
 @given(graphs())
-def test_ancestors_and_descendants_are_those_with_a_path(graph: tuple[list[str], set[tuple[str, str]]]) -> None:
+def test_ancestors_and_descendants_are_those_with_a_path(graph: Graph) -> None:
     keys, pairs = graph
     lineage = lineage_of(keys, pairs)
     for key in keys:
@@ -68,7 +37,7 @@ def test_ancestors_and_descendants_are_those_with_a_path(graph: tuple[list[str],
 
 
 @given(graphs(), st.data())
-def test_paths_are_all_the_shortest_ones(graph: tuple[list[str], set[tuple[str, str]]], data: st.DataObject) -> None:
+def test_paths_are_all_the_shortest_ones(graph: Graph, data: st.DataObject) -> None:
     keys, pairs = graph
     lineage = lineage_of(keys, pairs)
     one, other = data.draw(st.sampled_from(keys)), data.draw(st.sampled_from(keys))
@@ -82,7 +51,7 @@ def test_paths_are_all_the_shortest_ones(graph: tuple[list[str], set[tuple[str, 
 
 @given(graphs(), st.data())
 def test_generations_put_everything_after_what_it_builds_on(
-    graph: tuple[list[str], set[tuple[str, str]]], data: st.DataObject
+    graph: Graph, data: st.DataObject
 ) -> None:
     keys, pairs = graph
     lineage = lineage_of(keys, pairs)
@@ -96,6 +65,76 @@ def test_generations_put_everything_after_what_it_builds_on(
     assert {(found.older, found.newer) for found in lineage.edges_between(chosen)} == inside
 
 
+@given(graphs(), st.integers(1, 4), st.data())
+def test_kin_is_what_networkx_finds(graph: Graph, depth: int, data: st.DataObject) -> None:
+    keys, pairs = graph
+    lineage, whole = lineage_of(keys, pairs), digraph(keys, pairs)
+    key = data.draw(st.sampled_from(keys))
+    after = nx.single_source_shortest_path_length(whole, key, cutoff=depth)
+    before = nx.single_source_shortest_path_length(whole.reverse(), key, cutoff=depth)
+    expected = Kin({k: n for k, n in before.items() if n}, {k: n for k, n in after.items() if n})
+    assert lineage.kin(key, depth=depth) == expected
+    assert lineage.kin(key, "ancestors", depth) == Kin(expected.ancestors, {})
+    assert lineage.kin(key, "descendants", depth) == Kin({}, expected.descendants)
+    assert set(lineage.kin(key).ancestors) == nx.ancestors(whole, key)
+    assert set(lineage.kin(key).descendants) == nx.descendants(whole, key)
+
+
+def test_another_direction_is_named() -> None:
+    with pytest.raises(ValueError, match="'sideways'"):
+        lineage_of(["a"], []).kin("a", "sideways")
+
+
+@given(graphs(), st.integers(0, 3), st.data())
+def test_few_paths_are_the_earliest_and_all_are_counted(graph: Graph, limit: int, data: st.DataObject) -> None:
+    keys, pairs = graph
+    lineage, whole = lineage_of(keys, pairs), digraph(keys, pairs)
+    one, other = data.draw(st.sampled_from(keys)), data.draw(st.sampled_from(keys))
+    start, end = sorted((one, other), key=keys.index)
+    related = nx.has_path(whole, start, end)
+    every = sorted(map(tuple, nx.all_shortest_paths(whole, start, end))) if related else []
+    assert lineage.paths(one, other, limit=None) == tuple(every)
+    assert lineage.paths(one, other, limit) == tuple(every[:limit])
+    assert lineage.path_count(one, other) == len(every)
+
+
+def test_more_paths_are_counted_than_could_be_walked() -> None:
+    """Forty layers of three, each joined to all of the next: 3 to the power of 40 shortest paths."""
+    layers = [["start"], *([f"{depth:02}{name}" for name in "abc"] for depth in range(40)), ["the end"]]
+    pairs = [(older, newer) for layer, following in pairwise(layers) for older in layer for newer in following]
+    keys = [key for layer in layers for key in layer]
+    lineage = Lineage(
+        [source(key, number=index) for index, key in enumerate(keys)], [edge(newer, older) for older, newer in pairs]
+    )
+    assert lineage.path_count("the end", "start") == 3**40
+    assert len(lineage.paths("start", "the end")) == PATHS
+    assert lineage.paths("start", "the end", 1) == (("start", *(f"{depth:02}a" for depth in range(40)), "the end"),)
+
+
+@given(circles(), st.data())
+def test_circles_do_no_harm(graph: Graph, data: st.DataObject) -> None:
+    keys, pairs = graph
+    lineage, whole = lineage_of(keys, pairs), digraph(keys, pairs)
+    mutual = {key: group for group in nx.strongly_connected_components(whole) for key in group}
+    kept = [(older, newer) for older, newer in pairs if newer not in mutual[older] or older < newer]
+    expected = list(nx.topological_generations(digraph(keys, kept)))
+    assert [set(layer) for layer in lineage.generations()] == [set(layer) for layer in expected]
+    one, other = data.draw(st.sampled_from(keys)), data.draw(st.sampled_from(keys))
+    assert set(lineage.ancestors(one)) == nx.ancestors(whole, one)
+    for path in lineage.paths(one, other):
+        assert {path[0], path[-1]} == {one, other}
+        assert all(pair in pairs for pair in pairwise(path))
+    assert bool(lineage.paths(one, other)) == (nx.has_path(whole, one, other) or nx.has_path(whole, other, one))
+    assert lineage.path_count(one, other) == len(lineage.paths(one, other, None))
+
+
+def test_a_source_does_not_build_on_itself() -> None:
+    lineage = Lineage([source("a")], [edge("a", "a")])
+    assert lineage.edges == ()
+    assert lineage.kin("a") == Kin({}, {})
+    assert lineage.generations() == (("a",),)
+
+
 def test_edges_to_sources_left_out_are_left_out() -> None:
     lineage = Lineage([source("a"), source("b")], [edge("b", "a"), edge("b", "elsewhere"), edge("elsewhere", "a")])
     assert [(found.newer, found.older) for found in lineage.edges] == [("b", "a")]
@@ -107,13 +146,20 @@ def test_edges_of_a_source_come_before_and_after() -> None:
     assert [(found.newer, found.older) for found in lineage.edges_of("b")] == [("b", "a"), ("c", "b")]
 
 
-@pytest.mark.parametrize("method", ["ancestors", "descendants", "relatives", "edges_of"])
+KEYED = ["ancestors", "descendants", "relatives", "kin", "edges_of", "main_path_to", "main_path_from"]
+
+
+@pytest.mark.parametrize("method", KEYED)
 def test_an_unknown_key_is_named(method: str) -> None:
     lineage = Lineage([source("orca")], [])
     with pytest.raises(UnknownSource, match="'orka'; did you mean orca"):
         getattr(lineage, method)("orka")
     with pytest.raises(UnknownSource):
         lineage.paths("orca", "orka")
+    with pytest.raises(UnknownSource):
+        lineage.path_count("orka", "orca")
+    with pytest.raises(UnknownSource):
+        lineage.kin("orka", "ancestors", 0)
     with pytest.raises(UnknownSource):
         lineage.generations(["orka"])
 
