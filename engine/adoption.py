@@ -56,7 +56,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Step:
-    """One technique of a path. `scenario` is what the next step starts from; `reason` is empty when it was adopted."""
+    """One technique of a path. `scenario`: what the next step starts from; `reason`: why it was not adopted, or ""."""
 
     key: str
     outcome: Outcome

@@ -15,8 +15,8 @@ from widgets.path_choice import PathChoice
 class PathView(QWidget):
     """Shows a path, and once it was played, its walk.
 
-    Signals: `stepChanged(index)` with -1 for the start; `sourceSelected(key)`; `playRequested(keys)` when a path is to
-    be run; `cancelRequested()` while it runs; `ledgerRequested(ledger)`; `pathChosen(keys)` from the chooser;
+    Signals: `stepChanged(index)` with -1 for the start; `sourceSelected(key)`; `playRequested(keys)`: a path is to be
+    run; `cancelRequested()` while it runs; `ledgerRequested(ledger)`; `pathChosen(keys)` from the chooser;
     `saveRequested(keys)`; `exportRequested("table" | "picture")`.
     """
 
