@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -18,12 +18,12 @@ from citations.notebook.backups import (
     set_aside,
 )
 from citations.notebook.records import Opened, Report
-from citations.notebook.tables import migrate, version_of
+from citations.notebook.schema import Migrations, migrate, version_of
 
 LOCK_SECONDS = 10.0
 
 
-def prepare(path: Path, migrations: Sequence[str]) -> Report:
+def prepare(path: Path, migrations: Migrations) -> Report:
     """Leaves a sound notebook of the current version at `path`, if that can be done. Never raises for its state."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -33,7 +33,7 @@ def prepare(path: Path, migrations: Sequence[str]) -> Report:
         return _what_is_left(path, error)
 
 
-def _prepare(path: Path, migrations: Sequence[str]) -> Report:
+def _prepare(path: Path, migrations: Migrations) -> Report:
     if not path.exists():
         return _replace_missing(path, migrations)
     problem = problem_with(path)
@@ -41,16 +41,16 @@ def _prepare(path: Path, migrations: Sequence[str]) -> Report:
         return _rescue(path, problem, migrations)
     with closing(connect_to_write(path)) as connection:
         version = version_of(connection)
-        if version <= len(migrations):  # raises where nothing can be written
+        if version <= migrations.version:  # raises where nothing can be written
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("ROLLBACK")
-    if version > len(migrations):
-        detail = f"{path}: notebook of version {version}, this program knows {len(migrations)}"
+    if version > migrations.version:
+        detail = f"{path}: notebook of version {version}, this program knows {migrations.version}"
         return Report(Opened.READ_ONLY, detail)
-    if version < len(migrations):
+    if version < migrations.version:
         backup = back_up(path)
         _migrate(path, migrations)
-        return Report(Opened.MIGRATED, f"{path}: version {version} brought to {len(migrations)}", backup=backup)
+        return Report(Opened.MIGRATED, f"{path}: version {version} brought to {migrations.version}", backup=backup)
     try:
         back_up(path)
     except (OSError, sqlite3.Error) as error:  # no reason to keep the user from writing
@@ -58,7 +58,7 @@ def _prepare(path: Path, migrations: Sequence[str]) -> Report:
     return Report(Opened.OPENED, str(path))
 
 
-def _replace_missing(path: Path, migrations: Sequence[str]) -> Report:
+def _replace_missing(path: Path, migrations: Migrations) -> Report:
     """A first start, unless there are backups: then the file was lost."""
     backup = newest_good(path)
     if backup is None:
@@ -68,7 +68,7 @@ def _replace_missing(path: Path, migrations: Sequence[str]) -> Report:
     return Report(Opened.RESTORED, f"{path}: missing, restored from {backup}", backup=backup)
 
 
-def _rescue(path: Path, problem: str, migrations: Sequence[str]) -> Report:
+def _rescue(path: Path, problem: str, migrations: Migrations) -> Report:
     backup = newest_good(path)
     aside = set_aside(path)
     detail = f"{path}: damaged ({problem}), set aside as {aside}"
@@ -79,7 +79,7 @@ def _rescue(path: Path, problem: str, migrations: Sequence[str]) -> Report:
     return Report(Opened.RESTORED, f"{detail}; restored from {backup}", set_aside=aside, backup=backup)
 
 
-def _create(path: Path, migrations: Sequence[str]) -> None:
+def _create(path: Path, migrations: Migrations) -> None:
     """Complete before it has its name, so that an empty file is always a damaged one."""
     temporary = path.with_name(f".{path.name}.new")
     temporary.unlink(missing_ok=True)
@@ -90,15 +90,15 @@ def _create(path: Path, migrations: Sequence[str]) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def _restore(path: Path, backup: Path, migrations: Sequence[str]) -> None:
+def _restore(path: Path, backup: Path, migrations: Migrations) -> None:
     copy_database(backup, path, journal="WAL")
     _migrate(path, migrations)
 
 
-def _migrate(path: Path, migrations: Sequence[str]) -> None:
+def _migrate(path: Path, migrations: Migrations) -> None:
     with closing(connect_to_write(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
-        if version_of(connection) < len(migrations):
+        if version_of(connection) < migrations.version:
             migrate(connection, migrations)
 
 

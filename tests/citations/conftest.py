@@ -47,3 +47,9 @@ def write_entry(catalogue: Path) -> WriteEntry:
         return path
 
     return write
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a notebook may be: in a folder with a name that is not plain ASCII."""
+    return tmp_path / "my data 数据 100%" / "notebook.sqlite"

@@ -1,0 +1,77 @@
+"""Sources as JSON: what a field says unless it says nothing, and back again by the types of the fields."""
+
+from __future__ import annotations
+
+import json
+import types
+import typing
+from dataclasses import MISSING, fields, replace
+from functools import cache
+from typing import Any
+
+from citations.records import Source, Text
+
+
+def dumps(source: Source) -> str:
+    return json.dumps(_plain(source), ensure_ascii=False, separators=(",", ":"))
+
+
+def loads(record: str) -> Source:
+    """Fields that are absent say nothing; those that are not known are passed over."""
+    source: Source = _record(Source, json.loads(record))
+    return source
+
+
+def renamed(source: Source, key: str) -> Source:
+    return replace(source, key=key)
+
+
+def storable(text: str) -> str:
+    """Half characters, which Qt texts may hold, cannot be stored: halves that fit are joined, others replaced."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _plain(value: Any) -> Any:
+    kind: Any = type(value)
+    if hasattr(kind, "__dataclass_fields__"):
+        defaults = _defaults(kind)
+        items = ((name, getattr(value, name)) for name in defaults)
+        return {name: _plain(item) for name, item in items if item != defaults[name]}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return storable(value) if isinstance(value, str) else value
+
+
+def _record(kind: Any, value: Any) -> Any:
+    if hasattr(kind, "__dataclass_fields__"):
+        defaults, kinds = _defaults(kind), _kinds(kind)
+        given = {name: _record(kinds[name], value[name]) for name in defaults if name in value}
+        return kind(**{**defaults, **given})
+    if typing.get_origin(kind) is tuple:
+        return tuple(_record(typing.get_args(kind)[0], item) for item in value)
+    if isinstance(kind, types.UnionType):
+        return value
+    return kind(value)
+
+
+@cache
+def _defaults(kind: Any) -> dict[str, Any]:
+    """What each field is when the JSON does not name it: its default, else the nothing of its type."""
+    kinds = _kinds(kind)
+    return {
+        field.name: field.default if field.default is not MISSING else _nothing(kinds[field.name])
+        for field in fields(kind)
+    }
+
+
+def _nothing(kind: Any) -> Any:
+    if isinstance(kind, types.UnionType):
+        return None
+    if typing.get_origin(kind) is tuple:
+        return ()
+    return Text("") if kind is Text else kind()
+
+
+@cache
+def _kinds(kind: Any) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
