@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from citations.errors import UnknownSource
 from citations.facets import MENUS, Facets
 from citations.filters import SourceFilter
+from citations.folding import words
 from citations.library import Library
 from citations.lineage import Lineage
-from citations.records import CANON, NEIGHBOUR, Edge, Source
-from citations.search import Ranking, words_of
+from citations.records import Edge, Source
+from citations.stock import Stock
 
 if TYPE_CHECKING:
     from citations.notebook.records import Reading
 
 NO_FILTER = SourceFilter()
+WORDS_KEPT = 64  # found words: while one is typed the others stay
 
 
 class Marks(Protocol):
@@ -31,16 +32,6 @@ class Marks(Protocol):
     def version(self) -> int: ...
 
 
-@dataclass(frozen=True)
-class _Kept:
-    """The notebook as it was at one version."""
-
-    version: int = 0
-    readings: Mapping[str, Reading] = field(default_factory=dict)
-    sources: tuple[Source, ...] = ()
-    edges: tuple[Edge, ...] = ()
-
-
 class Collection:
     """A view that does not change: `with_neighbours` and `refreshed` give another one.
 
@@ -49,69 +40,69 @@ class Collection:
     """
 
     def __init__(self, library: Library, notebook: Marks | None = None, *, neighbours: bool = False) -> None:
-        self.library, self.notebook, self.neighbours = library, notebook, neighbours
-        self._kept = _Kept() if notebook is None else _read(notebook)
+        if notebook is None:
+            self._fill(None, 0, {}, Stock(library, (), (), neighbours=neighbours))
+            return
+        version = notebook.version()  # first: what is saved meanwhile is read again with the next refreshing
+        stock = Stock(library, notebook.own_sources(), notebook.own_edges(), neighbours=neighbours)
+        self._fill(notebook, version, notebook.readings(), stock)
+
+    def _fill(self, notebook: Marks | None, version: int, readings: Mapping[str, Reading], stock: Stock) -> None:
+        self._notebook, self._version, self._stock = notebook, version, stock
+        self.readings = readings  # what the user keeps, by key; nothing for a source that was not touched
+        self._found: dict[str, frozenset[str]] = {}
+
+    @property
+    def library(self) -> Library:
+        return self._stock.library
+
+    @property
+    def neighbours(self) -> bool:
+        """Whether the neighbours are shown."""
+        return self._stock.neighbours
 
     def with_neighbours(self, shown: bool) -> Collection:
         """The same with the neighbours shown or hidden."""
         if shown == self.neighbours:
             return self
-        other = Collection(self.library, neighbours=shown)
-        other.notebook, other._kept = self.notebook, self._kept
-        return other
+        stock = Stock(self.library, self._stock.own_sources, self._stock.own_edges, neighbours=shown)
+        return self._with(self._version, self.readings, stock)
 
     def refreshed(self) -> Collection:
-        """The collection as the notebook is now; the same one if nothing was saved since."""
-        if self.notebook is None or self.notebook.version() == self._kept.version:
+        """The collection as the notebook is now: the same one if nothing was saved since."""
+        if self._notebook is None or self._notebook.version() == self._version:
             return self
-        other = Collection(self.library, self.notebook, neighbours=self.neighbours)
-        if (other._kept.sources, other._kept.edges) == (self._kept.sources, self._kept.edges):
-            for name in ("sources", "edges", "lineage", "_by_key", "_place", "_relations"):  # only marks have changed
-                if name in self.__dict__:
-                    other.__dict__[name] = self.__dict__[name]
-        return other
+        fresh = Collection(self.library, self._notebook, neighbours=self.neighbours)
+        own = fresh._stock.own_sources, fresh._stock.own_edges
+        if own == (self._stock.own_sources, self._stock.own_edges):  # only marks have changed
+            return self._with(fresh._version, fresh.readings, self._stock)
+        return fresh
 
-    @cached_property
+    @property
     def sources(self) -> tuple[Source, ...]:
         """What is shown, in date order."""
-        library = self.library.sources(None if self.neighbours else CANON)
-        taken = set(self.library.keys()) if self._kept.sources else set()
-        own = (source for source in self._kept.sources if source.key not in taken)
-        return tuple(sorted((*library, *own), key=lambda source: source.order))
+        return self._stock.sources
 
-    @cached_property
+    @property
     def edges(self) -> tuple[Edge, ...]:
         """The edges between what is shown."""
-        shown = self._place
-        own = (edge for edge in self._kept.edges if edge.newer in shown and edge.older in shown)
-        return (*self.library.edges(None if self.neighbours else CANON), *own)
+        return self._stock.edges
 
-    @cached_property
+    @property
     def lineage(self) -> Lineage:
-        return Lineage(self.sources, self.edges)
+        return self._stock.lineage
 
     def source(self, key: str) -> Source:
         """A source of the library, hidden neighbours too, or an own one. Raises UnknownSource."""
-        if key in self._by_key:
-            return self._by_key[key]
-        try:
-            return self.library.source(key)
-        except UnknownSource:
-            raise UnknownSource(key, {*self.library.keys(), *self._by_key}) from None
+        return self._stock.source(key)
 
     def relations(self, key: str) -> tuple[Edge, ...]:
         """The edges of a source, those to hidden neighbours too."""
-        return self._relations.get(key, ())
+        return self._stock.relations.get(key, ())
 
     def names(self, language: str) -> dict[str, str]:
         """Display names by key, of hidden neighbours too."""
-        hidden = () if self.neighbours else self.library.sources(NEIGHBOUR)
-        return {source.key: source.name.get(language) for source in (*hidden, *self.sources)}
-
-    @property
-    def readings(self) -> Mapping[str, Reading]:
-        """What the user keeps, by key; nothing for a source that was not touched."""
-        return self._kept.readings
+        return self._stock.names(language)
 
     @cached_property
     def tags(self) -> Mapping[str, int]:
@@ -121,9 +112,8 @@ class Collection:
     def matching(self, wanted: SourceFilter) -> tuple[str, ...]:
         """The keys that the filter lets through in date order; with a text the best first, then in date order."""
         keys = self._matching(wanted)
-        words = words_of(wanted.text)
-        if words:
-            return self._ranking.ranked(keys, words)
+        if looked_for := words(wanted.text):
+            return self._stock.ranking.ranked(keys, looked_for)
         return tuple(source.key for source in self.sources if source.key in keys)
 
     def counts(self, field: str, given: SourceFilter = NO_FILTER) -> dict[str, int]:
@@ -140,56 +130,30 @@ class Collection:
         """The counts of every field."""
         return {field: self.counts(field, given) for field in MENUS}
 
+    def _with(self, version: int, readings: Mapping[str, Reading], stock: Stock) -> Collection:
+        other = Collection.__new__(Collection)
+        other._fill(self._notebook, version, readings, stock)
+        return other
+
     def _matching(self, wanted: SourceFilter) -> frozenset[str]:
         keys = self._facets.having(wanted)
-        for word in words_of(wanted.text):
+        for word in words(wanted.text):
             if keys:
-                keys &= self._found(word)
+                keys &= self._having(word)
         return keys
 
-    def _found(self, word: str) -> frozenset[str]:
+    def _having(self, word: str) -> frozenset[str]:
         """Where a folded word occurs, in the library or in the notebook."""
-        found = self._words.get(word)
-        if found is None:
-            found = self.library.find(word)
-            if self.notebook is not None:
-                found |= self.notebook.find(word)
-            self._words[word] = found
-        return found
-
-    @cached_property
-    def _words(self) -> dict[str, frozenset[str]]:
-        return {}
+        if word not in self._found:
+            if len(self._found) >= WORDS_KEPT:
+                self._found.clear()
+            own = frozenset() if self._notebook is None else self._notebook.find(word)
+            self._found[word] = self.library.find(word) | own
+        return self._found[word]
 
     @cached_property
     def _facets(self) -> Facets:
         return Facets(self.sources, self.edges, self.readings)
-
-    @cached_property
-    def _ranking(self) -> Ranking:
-        return Ranking(self.sources)
-
-    @cached_property
-    def _by_key(self) -> dict[str, Source]:
-        return {source.key: source for source in self.sources}
-
-    @cached_property
-    def _place(self) -> dict[str, int]:
-        return {source.key: index for index, source in enumerate(self.sources)}
-
-    @cached_property
-    def _relations(self) -> dict[str, tuple[Edge, ...]]:
-        found: dict[str, list[Edge]] = {}
-        for edge in (*self.library.edges(None), *self._kept.edges):
-            for key in dict.fromkeys((edge.newer, edge.older)):
-                found.setdefault(key, []).append(edge)
-        return {key: tuple(edges) for key, edges in found.items()}
-
-
-def _read(notebook: Marks) -> _Kept:
-    """The version first: what is saved meanwhile is read again with the next refreshing, never missed."""
-    version = notebook.version()
-    return _Kept(version, notebook.readings(), notebook.own_sources(), notebook.own_edges())
 
 
 def _emptied(given: SourceFilter, field: str) -> SourceFilter:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+
+_HAN = "\u2e80-\u2fdf\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_WORD = re.compile(rf"[{_HAN}]+|[^\s{_HAN}]+")
 
 
 def fold(text: str) -> str:
@@ -11,3 +15,13 @@ def fold(text: str) -> str:
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(char for char in decomposed if not unicodedata.combining(char)).casefold()
+
+
+def words(text: str) -> list[str]:
+    """The folded words of what somebody typed, each once.
+
+    Where Chinese meets another script a word ends, because some write a blank there: `KV缓存 kv` gives `kv`, `缓存`.
+    Half characters, which Qt texts may hold and no database takes, are joined or replaced. A zero is a blank.
+    """
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", " ")
+    return list(dict.fromkeys(_WORD.findall(fold(whole))))

@@ -8,17 +8,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, case, exists, func, literal, literal_column, select
 
 from citations.dates import UNDATED
-from citations.folding import fold
+from citations.folding import fold, words
 from citations.models import EffectRow, SourceRow, search_table
 from citations.records import Source
 
 _BEFORE = ("\n", " ", "-")  # what stands before a word in a name
 TRIGRAM = 3  # shorter words have no trigram: they are looked for in the texts themselves
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a search as they are looked for, each once."""
-    return list(dict.fromkeys(fold(text).split()))
 
 
 def finding(word: str) -> Select[str]:
@@ -62,10 +57,10 @@ class Ranking:
 
 def find(text: str, ledger: str | None, ring: int | None) -> Select[str]:
     """Keys of the sources in which every word of `text` occurs, best first; without words, all in date order."""
-    words = fold(text).split()
-    query = select(SourceRow.key).order_by(*_order(words))
-    if words:
-        query = query.join(search_table, search_table.c.key == SourceRow.key).where(*_matches(words))
+    wanted = words(text)
+    query = select(SourceRow.key).order_by(*_order(wanted))
+    if wanted:
+        query = query.join(search_table, search_table.c.key == SourceRow.key).where(*_matches(wanted))
     if ring is not None:
         query = query.where(SourceRow.ring == ring)
     if ledger is not None:

@@ -50,9 +50,7 @@ def test_paths_are_all_the_shortest_ones(graph: Graph, data: st.DataObject) -> N
 
 
 @given(graphs(), st.data())
-def test_generations_put_everything_after_what_it_builds_on(
-    graph: Graph, data: st.DataObject
-) -> None:
+def test_generations_put_everything_after_what_it_builds_on(graph: Graph, data: st.DataObject) -> None:
     keys, pairs = graph
     lineage = lineage_of(keys, pairs)
     chosen = data.draw(st.sets(st.sampled_from(keys), min_size=1))
