@@ -48,6 +48,24 @@ def _loop() -> QPainterPath:
     return path
 
 
+def _tag() -> QPainterPath:
+    path = _lines(((4, 4), (11.5, 4), (20, 12.5), (12.5, 20), (4, 11.5), (4, 4)))
+    path.addEllipse(QPointF(8.3, 8.3), 1.2, 1.2)
+    return path
+
+
+def _clip() -> QPainterPath:
+    path = QPainterPath(QPointF(19.5, 11))
+    path.lineTo(12, 18.5)
+    path.cubicTo(8.5, 22, 2.5, 16, 6, 12.5)
+    path.lineTo(13.5, 5)
+    path.cubicTo(16, 2.5, 20, 6.5, 17.5, 9)
+    path.lineTo(10.5, 16)
+    path.cubicTo(9, 17.5, 7, 15.5, 8.5, 14)
+    path.lineTo(14.5, 8)
+    return path
+
+
 def _grid() -> QPainterPath:
     return _filled(*(_box(x, y, x + 6.4, y + 6.4) for y in (4.4, 13.2) for x in (4.4, 13.2)))
 
@@ -89,6 +107,23 @@ _ICONS: dict[str, tuple[bool, Callable[[], QPainterPath]]] = {
     "fold": (
         False,
         lambda: _lines(((4, 5), (20, 5)), ((4, 19), (20, 19)), ((8, 10), (12, 14), (16, 10))),
+    ),
+    "note": (
+        False,
+        lambda: _lines(((5, 4), (19, 4), (19, 20), (5, 20), (5, 4)), ((9, 9), (15, 9)), ((9, 13), (15, 13))),
+    ),
+    "tag": (False, _tag),
+    "clip": (False, _clip),
+    "pencil": (
+        False,
+        lambda: _lines(((5, 19), (6, 14.5), (16, 4.5), (19.5, 8), (9.5, 18), (5, 19)), ((13.5, 7), (17, 10.5))),
+    ),
+    "bin": (
+        False,
+        lambda: _lines(
+            *(((4, 7), (20, 7)), ((9, 7), (9, 4), (15, 4), (15, 7)), ((6, 7), (7, 20), (17, 20), (18, 7))),
+            *(((10, 11), (10, 16)), ((14, 11), (14, 16))),
+        ),
     ),
     "history": (
         False,

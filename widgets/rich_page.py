@@ -48,6 +48,21 @@ class RichPage(QTextBrowser):
         self._forget()
         self.verticalScrollBar().setValue(place)
 
+    def focusLink(self, target: str) -> None:
+        """Put the keyboard on the first link to `target`, if there is one: Tab goes on from there."""
+        block = self.document().begin()
+        while block.isValid():
+            for fragment in _fragments(block):
+                if fragment.charFormat().anchorHref() == target:
+                    cursor = QTextCursor(self.document())
+                    cursor.setPosition(fragment.position())
+                    cursor.setPosition(fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor)
+                    place = self.verticalScrollBar().value()
+                    self.setTextCursor(cursor)
+                    self.verticalScrollBar().setValue(place)
+                    return
+            block = block.next()
+
     def _take_backgrounds(self) -> None:
         """Turn inline backgrounds into chips: Qt would fill them as sharp rectangles."""
         cursor = QTextCursor(self.document())

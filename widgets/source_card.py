@@ -1,77 +1,90 @@
-"""The card of one source: its page, explicit buttons for links, and the user's own note."""
+"""The card of one source: its page, what the user keeps about it, and the buttons for what can be done with it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
+from citations.notebook.records import Reading
 from citations.records import Edge, Source
 from widgets.empty_note import EmptyNote
 from widgets.fonts import scale
 from widgets.rich_page import RichPage
 from widgets.rich_style import RichStyle
+from widgets.source_card_bar import CardBar
+from widgets.source_card_fold import OPEN_AT_FIRST
 from widgets.source_card_page import Card, card_page
+from widgets.source_card_tags import TagLine
 
 
 class SourceCard(QWidget):
-    """Links are only reported, never opened: `linkActivated(address)` on a click.
+    """Nothing is opened, copied or saved here: every wish is reported.
 
-    `noteChanged(text)` at every edit by the user; `citationRequested(key)` from the copy button.
+    `linkActivated(address)` and `attachmentOpened(path)` on a click; `noteChanged(text)`, `statusChanged(status)`,
+    `tagsChanged(tags)` when the user changed them; `citeRequested(key, style)` with text, bibtex or markdown.
     """
 
     linkActivated = Signal(str)
     sourceRequested = Signal(str)
     ledgerRequested = Signal(str)
     noteChanged = Signal(str)
-    citationRequested = Signal(str)
+    statusChanged = Signal(str)
+    tagsChanged = Signal(list)
+    attachRequested = Signal()
+    attachmentOpened = Signal(str)
+    detachRequested = Signal(str)
+    compareRequested = Signal(str)
+    citeRequested = Signal(str, str)
+    editRequested = Signal(str)
+    removeRequested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._card: Card | None = None
         self._language = "en"
-        self._page = RichPage()
-        self._links = {kind: QToolButton() for kind in ("arxiv", "doi", "page", "code")}
-        self._note = QPlainTextEdit()
-        self._note_button = QToolButton()
-        self._cite_button = QToolButton()
+        self._open = OPEN_AT_FIRST
+        self._page, self._bar = RichPage(), CardBar()
+        self._note, self._tags = QPlainTextEdit(), TagLine()
         self._empty = EmptyNote()
         self._build()
-        self._page.linkClicked.connect(self._follow)
-        self._note.textChanged.connect(self._note_edited)
-        self._note_button.toggled.connect(self._toggle_note)
-        self._cite_button.clicked.connect(self._cite)
+        self._connect()
         self._retranslate()
         self.setSource(None)
 
     def _build(self) -> None:
-        self._note_button.setCheckable(True)
         self._note.setVisible(False)
         self._note.setTabChangesFocus(True)
-        bar = QHBoxLayout()
-        bar.setSpacing(5)
-        for kind, button in self._links.items():
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.clicked.connect(partial(self._open, kind))
-            bar.addWidget(button)
-        bar.addStretch(1)
-        bar.addWidget(self._cite_button)
-        bar.addWidget(self._note_button)
+        self._tags.setVisible(False)
         filled = QWidget()
         column = QVBoxLayout(filled)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
         column.addWidget(self._page, 1)
-        column.addWidget(self._note)
-        column.addLayout(bar)
+        for widget in (self._tags, self._note, self._bar):
+            column.addWidget(widget)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
         self._stack.addWidget(filled)
         self.setFocusProxy(self._page)
         self._fit_note()
+
+    def _connect(self) -> None:
+        self._page.linkClicked.connect(self._follow)
+        self._note.textChanged.connect(self._note_edited)
+        self._tags.tagsTyped.connect(self.tagsChanged)
+        self._tags.closed.connect(lambda: self._bar.set_tags_open(False))
+        bar = self._bar
+        bar.statusChosen.connect(self.statusChanged)
+        bar.noteToggled.connect(self._toggle_note)
+        bar.tagsToggled.connect(self._toggle_tags)
+        bar.attachAsked.connect(self.attachRequested)
+        bar.citeAsked.connect(lambda style: self.citeRequested.emit(self._key(), style))
+        bar.compareAsked.connect(lambda: self.compareRequested.emit(self._key()))
+        bar.editAsked.connect(lambda: self.editRequested.emit(self._key()))
+        bar.removeAsked.connect(lambda: self.removeRequested.emit(self._key()))
 
     def _fit_note(self) -> None:
         self._note.setFixedHeight(round(74 * scale()))
@@ -85,40 +98,64 @@ class SourceCard(QWidget):
         runnable: bool = False,
         relations: Sequence[Edge] = (),
         names: Mapping[str, str] | None = None,
-        note: str = "",
+        reading: Reading | None = None,
     ) -> None:
         """Show a source with all edges it is an end of; None shows the empty state."""
-        same = source is not None and self._card is not None and self._card.source.key == source.key
-        self._card = Card(source, runnable, tuple(relations), names or {}, self._language) if source else None
+        same = source is not None and source.key == self._key()
+        reading = reading or Reading(source.key if source else "")
+        edges = tuple(relations)
+        self._card = Card(source, runnable, edges, names or {}, self._language, reading) if source else None
         self._stack.setCurrentIndex(1 if source else 0)
-        self._set_note(note)
-        self._fill_links()
+        if not same:
+            self._bar.set_tags_open(False)
+        self._set_note(reading.note)
+        self._tags.setTags(reading.tags)
+        if source:
+            self._bar.show_source(source, reading)
         self._render(keep_place=same)
+
+    def setTagChoices(self, tags: Iterable[str]) -> None:
+        """All tags in use, offered while tags are typed."""
+        self._tags.setChoices(tags)
 
     def setLanguage(self, language: str) -> None:
         """The language of the catalogue's texts: "en" or "zh"."""
         self._language = language
         self._render(keep_place=True)
 
+    def editNote(self) -> None:
+        """Open the note for writing."""
+        self._bar.set_note_open(True)
+
+    def editTags(self) -> None:
+        """Open the tags for writing."""
+        self._bar.set_tags_open(True)
+
+    def describe(self) -> str:
+        """The page as plain text."""
+        return self._page.toPlainText().replace("\u00a0", " ").replace("\u2060", "") if self._card else ""
+
     # inside
+
+    def _key(self) -> str:
+        return self._card.source.key if self._card else ""
 
     def _render(self, keep_place: bool) -> None:
         """The note is part of the page while its editor is closed."""
         if self._card:
-            note = "" if self._note_button.isChecked() else self._note.toPlainText()
-            page = card_page(replace(self._card, language=self._language, note=note), RichStyle.of(self))
-            self._page.setPage(page, keep_place)
-            self._page.setAccessibleName(self._card.source.name.get(self._language))
+            reading = self._card.reading or Reading(self._key())
+            note = "" if self._bar.note_open else self._note.toPlainText()
+            card = replace(self._card, language=self._language, reading=replace(reading, note=note))
+            self._page.setPage(card_page(card, RichStyle.of(self), self._open), keep_place)
+            self._page.setAccessibleName(card.name)
 
     def _set_note(self, note: str) -> None:
         if self._note.toPlainText() != note:  # leave the cursor alone while the user types
             self._note.blockSignals(True)
             self._note.setPlainText(note)
             self._note.blockSignals(False)
-        self._mark_note()
 
     def _note_edited(self) -> None:
-        self._mark_note()
         self.noteChanged.emit(self._note.toPlainText())
 
     def _toggle_note(self, shown: bool) -> None:
@@ -127,67 +164,40 @@ class SourceCard(QWidget):
             self._note.setFocus(Qt.FocusReason.OtherFocusReason)
         self._render(keep_place=True)
 
-    def _mark_note(self) -> None:
-        filled = bool(self._note.toPlainText().strip())
-        self._note_button.setText(self.tr("Note ●") if filled else self.tr("Note"))
-
-    def _fill_links(self) -> None:
-        addresses = self._addresses()
-        for kind, button in self._links.items():
-            address = addresses.get(kind, "")
-            button.setVisible(bool(address))
-            button.setText(self._link_names()[kind])
-            button.setToolTip(address)
-            button.setAccessibleName(self.tr("Open {0}").format(button.text()))
-            button.setAccessibleDescription(address)
-
-    def _link_names(self) -> dict[str, str]:
-        return {
-            "arxiv": self.tr("arXiv"),
-            "doi": self.tr("DOI"),
-            "page": self.tr("Page"),
-            "code": self.tr("Code"),
-        }
-
-    def _addresses(self) -> dict[str, str]:
-        if not self._card:
-            return {}
-        source = self._card.source
-        found = {
-            "arxiv": f"https://arxiv.org/abs/{source.arxiv}" if source.arxiv else "",
-            "doi": f"https://doi.org/{source.doi}" if source.doi else "",
-            "code": source.code,
-        }
-        return {**found, "page": "" if source.url in found.values() else source.url}
-
-    def _open(self, kind: str, _checked: bool = False) -> None:
-        self.linkActivated.emit(self._addresses()[kind])
+    def _toggle_tags(self, shown: bool) -> None:
+        had_focus = self._tags.hasFocus()
+        self._tags.setVisible(shown)
+        if shown:
+            self._tags.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif had_focus:
+            self._page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow(self, target: str) -> None:
         scheme, _, rest = target.partition(":")
-        if scheme == "source":
+        if scheme == "fold":
+            self._fold(rest)
+        elif scheme == "source":
             self.sourceRequested.emit(rest)
         elif scheme == "ledger":
             self.ledgerRequested.emit(rest)
+        elif scheme in ("pdf", "unpdf") and self._card and self._card.reading:
+            path = str(self._card.reading.attachments[int(rest)])
+            (self.attachmentOpened if scheme == "pdf" else self.detachRequested).emit(path)
         else:
             self.linkActivated.emit(target)
 
-    def _cite(self) -> None:
-        if self._card:
-            self.citationRequested.emit(self._card.source.key)
+    def _fold(self, section: str) -> None:
+        self._open ^= {section}
+        self._render(keep_place=True)
+        self._page.focusLink(f"fold:{section}")
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Source card"))
-        self._cite_button.setText(self.tr("Copy citation"))
-        self._cite_button.setToolTip(self.tr("Copy the bibliographic entry of this source"))
-        self._note_button.setToolTip(self.tr("Your own note on this source, kept on this computer"))
         self._note.setPlaceholderText(self.tr("Your note on this source"))
         self._note.setAccessibleName(self.tr("Your note"))
         self._empty.setTexts(
             self.tr("No source selected"), self.tr("Pick one in the lineage to see what it does and what it claims.")
         )
-        self._mark_note()
-        self._fill_links()
         self._render(keep_place=True)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QDate, QLocale
 
-from citations.records import Basis, Source
+from citations.notebook.records import Status
+from citations.records import CANON, NEIGHBOUR, OWN, Basis, Source
 
 _KINDS = {
     "paper": QT_TRANSLATE_NOOP("Source", "paper"),
@@ -24,7 +25,36 @@ _BASES = {
     Basis.ABSTRACT: QT_TRANSLATE_NOOP("Source", "stated in the abstract"),
     Basis.README: QT_TRANSLATE_NOOP("Source", "stated in the repository"),
     Basis.EDITORIAL: QT_TRANSLATE_NOOP("Source", "our reading of the history"),
+    Basis.OWN: QT_TRANSLATE_NOOP("Source", "your own link"),
 }
+_FAMILIES = {
+    "attention": QT_TRANSLATE_NOOP("Source", "attention forms"),
+    "sparsity": QT_TRANSLATE_NOOP("Source", "sparse attention"),
+    "memory": QT_TRANSLATE_NOOP("Source", "paged memory"),
+    "reuse": QT_TRANSLATE_NOOP("Source", "reuse"),
+    "offloading": QT_TRANSLATE_NOOP("Source", "offloading"),
+    "quantisation": QT_TRANSLATE_NOOP("Source", "quantisation"),
+    "speculation": QT_TRANSLATE_NOOP("Source", "speculation"),
+    "scheduling": QT_TRANSLATE_NOOP("Source", "scheduling"),
+    "disaggregation": QT_TRANSLATE_NOOP("Source", "disaggregation"),
+    "parallelism": QT_TRANSLATE_NOOP("Source", "parallelism"),
+    "experts": QT_TRANSLATE_NOOP("Source", "experts"),
+    "kernels": QT_TRANSLATE_NOOP("Source", "kernels"),
+    "runtime": QT_TRANSLATE_NOOP("Source", "runtime"),
+    "workloads": QT_TRANSLATE_NOOP("Source", "workloads and hardware"),
+}
+_RINGS = {
+    CANON: QT_TRANSLATE_NOOP("Source", "canon"),
+    NEIGHBOUR: QT_TRANSLATE_NOOP("Source", "neighbour"),
+    OWN: QT_TRANSLATE_NOOP("Source", "yours"),
+}
+_STATUSES = {
+    Status.UNREAD: QT_TRANSLATE_NOOP("Source", "unread"),
+    Status.SKIMMED: QT_TRANSLATE_NOOP("Source", "skimmed"),
+    Status.READ: QT_TRANSLATE_NOOP("Source", "read"),
+    Status.TAUGHT: QT_TRANSLATE_NOOP("Source", "taught"),
+}
+STATUS_GLYPHS = {Status.UNREAD: "○", Status.SKIMMED: "◐", Status.READ: "●", Status.TAUGHT: "★"}
 
 
 def _translated(text: object) -> str:
@@ -37,6 +67,20 @@ def kind_name(kind: str) -> str:
 
 def relation_name(relation: str) -> str:
     return _translated(_RELATIONS[relation]) if relation in _RELATIONS else relation
+
+
+def family_name(family: str) -> str:
+    """The display name of a family of techniques; an unknown one is shown as it is."""
+    return _translated(_FAMILIES[family]) if family in _FAMILIES else family
+
+
+def ring_name(ring: int) -> str:
+    return _translated(_RINGS[ring])
+
+
+def status_name(status: str) -> str:
+    """How far the user is with a source, in one word."""
+    return _translated(_STATUSES[Status(status)])
 
 
 def basis_name(basis: Basis) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
+from citations.notebook.records import Reading
 from explorer.librarian import Librarian
 from explorer.panes.panel import Panel
 from explorer.session import Session
@@ -40,5 +41,5 @@ class CardPane(Panel[SourceCard]):
             runnable=key in shelf.runnable,
             relations=shelf.relations(key) if source is not None else (),
             names=shelf.names(self._session.language),
-            note=self._notes.read(key),
+            reading=Reading(key, note=self._notes.read(key)),
         )

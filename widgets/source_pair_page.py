@@ -1,0 +1,147 @@
+"""The page of two sources: one column each, and the eighteen ledgers between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+
+from PySide6.QtCore import QCoreApplication
+
+from citations.records import Edge
+from engine.sheet import LEDGERS, DeltaSheet
+from widgets.ledger_text import ledger_account, ledger_name
+from widgets.rich_chips import unverified
+from widgets.rich_style import GAP, RichStyle
+from widgets.source_card_claims import claim_brief, conflict_table
+from widgets.source_card_lineage import doubtful
+from widgets.source_card_page import Card, badges
+from widgets.source_pair_ledgers import ledger_side, measured_note
+from widgets.source_text import basis_name, date_text, people, relation_name
+
+HALF = 50
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two cards, what was measured by source key, and the paths between them, each from older to newer."""
+
+    left: Card
+    right: Card
+    deltas: Mapping[str, DeltaSheet]
+    paths: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, Card]:
+        return (self.left, self.right)
+
+
+def pair_page(pair: Pair, style: RichStyle) -> str:
+    """The comparison as HTML. Links: `source:key`, `ledger:key`, and web addresses."""
+    parts = [_columns([_head(card, style) for card in pair.cards])]
+    parts += _between(pair, style)
+    parts += _texts(pair, style)
+    parts += _ledgers(pair, style)
+    parts += _claims(pair, style)
+    return style.page(parts)
+
+
+def _columns(cells: list[str]) -> str:
+    left, right = (
+        f'<td width="{HALF}%" valign="top" style="padding:0 {edge}px 0 0">{cell}</td>'
+        for cell, edge in zip(cells, (18, 0), strict=True)
+    )
+    return f'<table width="100%" cellspacing="0" cellpadding="0"><tr>{left}{right}</tr></table>'
+
+
+def _head(card: Card, style: RichStyle) -> str:
+    source = card.source
+    facts = [people(source, most=1), source.venue, date_text(source.date, card.language), source.organisation]
+    name = f'<a href="source:{escape(source.key)}" style="color:{style.own.text.name()}; text-decoration:none">'
+    title = (
+        f'<p style="margin:0 0 2px 0; font-size:{style.size(4)}px; font-weight:600">{name}{escape(card.name)}</a></p>'
+    )
+    line = style.block(style.quiet(" · ".join(fact for fact in facts if fact)))
+    return title + line + style.block(GAP.join(badges(card, style)), above=4)
+
+
+def _between(pair: Pair, style: RichStyle) -> list[str]:
+    """How the two hang together: edges from one to the other, else paths, else that there are none."""
+    left, right = (card.source.key for card in pair.cards)
+    edges = dict.fromkeys(
+        edge for card in pair.cards for edge in card.relations if {edge.newer, edge.older} == {left, right}
+    )
+    lines = [_edge(edge, pair, style) for edge in edges]
+    lines += [_path(path, pair, style) for path in pair.paths if len(path) > 2]
+    if not lines:
+        none = QCoreApplication.translate("SourcePair", "Neither builds on the other, not even by way of others.")
+        lines = [style.quiet(none)]
+    label = QCoreApplication.translate("SourcePair", "How they hang together")
+    return [style.label(label), *(style.block(line, delta=-0.5, below=3) for line in lines)]
+
+
+def _edge(edge: Edge, pair: Pair, style: RichStyle) -> str:
+    text = QCoreApplication.translate("SourcePair", "{0} builds on {1}")
+    line = style.strong(text.format(_name(edge.newer, pair), _name(edge.older, pair)))
+    line += GAP + style.chip(relation_name(edge.relation), style.own.muted)
+    mark = GAP + unverified(style) if doubtful(edge) else ""
+    why = f"{escape(edge.why)} " if edge.why else ""
+    return f"{line}{mark}<br>{why}{style.quiet(basis_name(edge.basis))}"
+
+
+def _path(path: tuple[str, ...], pair: Pair, style: RichStyle) -> str:
+    return " → ".join(style.link(_name(key, pair), f"source:{key}") for key in path)
+
+
+def _name(key: str, pair: Pair) -> str:
+    return pair.left.names.get(key, pair.right.names.get(key, key))
+
+
+def _texts(pair: Pair, style: RichStyle) -> list[str]:
+    parts = []
+    for label, name in (
+        (QCoreApplication.translate("SourceCard", "Problem"), "bottleneck"),
+        (QCoreApplication.translate("SourceCard", "Mechanism"), "mechanism"),
+        (QCoreApplication.translate("SourceCard", "Caveat"), "caveat"),
+    ):
+        texts = [getattr(card.source, name).get(card.language) for card in pair.cards]
+        if any(texts):
+            parts += [style.label(label), _columns([style.paragraph(text or "—", -0.5) for text in texts])]
+    return parts
+
+
+def _ledgers(pair: Pair, style: RichStyle) -> list[str]:
+    label = QCoreApplication.translate("SourcePair", "The eighteen ledgers")
+    note = QCoreApplication.translate("SourcePair", "as the source describes it, and below what our run measured")
+    parts = [style.label(label, note)]
+    notes = [measured_note(card, pair.deltas.get(card.source.key)) for card in pair.cards]
+    if any(notes):
+        parts.append(_columns([style.block(style.quiet(text, italic=True), below=4) for text in notes]))
+    rows = []
+    for ledger in LEDGERS:
+        left, right = (ledger_side(card, ledger, pair.deltas.get(card.source.key), style) for card in pair.cards)
+        quiet = not left and not right
+        chip = style.chip(
+            ledger_name(ledger),
+            style.own.muted if quiet else style.own.ledger[ledger],
+            f"ledger:{ledger}",
+            ledger_account(ledger),
+        )
+        dash = style.quiet("—")
+        rows.append(
+            f'<tr><td width="42%" valign="middle" align="right" style="padding:3px 10px 3px 0">{left or dash}</td>'
+            f'<td width="16%" valign="middle" align="center" style="padding:3px 0">{chip}</td>'
+            f'<td width="42%" valign="middle" style="padding:3px 0 3px 10px">{right or dash}</td></tr>'
+        )
+    return [*parts, f'<table width="100%" cellspacing="0" cellpadding="0">{"".join(rows)}</table>']
+
+
+def _claims(pair: Pair, style: RichStyle) -> list[str]:
+    cells = []
+    for card in pair.cards:
+        lines = [claim_brief(claim, style) for claim in card.source.claims]
+        lines += [conflict_table(conflict, style) for conflict in card.source.conflicts]
+        cells.append("".join(lines) or style.block(style.quiet("—")))
+    label = QCoreApplication.translate("SourceCard", "Claims")
+    note = QCoreApplication.translate("SourcePair", "each against its own baseline: not comparable with each other")
+    return [style.label(label, note), _columns(cells)]
