@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
+from citations import people
 from citations.latex import ascii_word, escape
-from citations.records import Source
+from citations.records import OWN, Source
 
-_JOURNALS = ("Communications of the ACM", "IEEE Computer Architecture Letters")
-_TEAM_WORDS = ("team", "project")
+_JOURNALS = re.compile(r"\b(?:journal|transactions|letters|communications of|review)\b", re.IGNORECASE)
+
 _REMARK = re.compile(r"\s+\([^()]*\)")
 _VENUE_YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 
@@ -21,7 +23,7 @@ def citation_text(source: Source) -> str:
     parts = [", ".join(authors), source.title or source.name.en, _venue(source), source.url]
     if _year(source):
         parts[0] = f"{parts[0]} ({_year(source)})".strip()
-    if not source.checked:
+    if not source.checked and source.ring != OWN:
         parts.append("[not verified]")
     return " ".join(_closed(part) for part in parts if part)
 
@@ -34,28 +36,46 @@ def markdown_link(source: Source) -> str:
 
 
 def bibtex_key(source: Source) -> str:
-    """ASCII: family name of the first author, year, key of the source; unique because source keys are."""
+    """ASCII: family name of the first author, year, key of the source; unique because source keys are.
+
+    The key of a source that came with such a name already stays as it is.
+    """
     first = source.authors[0] if source.authors else ""
-    family = first if _is_team(first) else first.rpartition(" ")[2]
-    return f"{ascii_word(family).lower() or 'anon'}{_year(source)}-{source.key}"
+    family = ascii_word(people.parted(first)[1].rpartition(" ")[2] if not people.is_team(first) else first).lower()
+    if source.ring == OWN and family and source.key.startswith(family):
+        return source.key
+    return f"{family or 'anon'}{_year(source)}-{source.key}"
 
 
-def bibtex(source: Source) -> str:
-    """One entry. Special characters are escaped, capitals of the title kept, unchecked sources say so in a note."""
+def bibtex(source: Source, extras: Mapping[str, str] | None = None) -> str:
+    """One entry. Special characters are escaped, capitals of the title kept, unchecked sources say so in a note.
+
+    `extras` are further fields, written as they are; empty ones are left out.
+    """
     kind, venue_field = _entry_type(source)
+    notes = [escape(note) for note in source.notes] if source.ring == OWN else []
+    if not source.checked and source.ring != OWN:
+        notes = ["not verified"]
     fields = {
         "title": f"{{{escape(source.title or source.name.en)}}}",
         "author": _bibtex_authors(source),
         "year": _year(source),
+        **_month(source),
         venue_field: escape(_venue(source)),
         "eprint": source.arxiv,
         "archiveprefix": "arXiv" if source.arxiv else "",
-        "doi": source.doi,
-        "url": source.url,
-        "note": "" if source.checked else "not verified",
+        "doi": _verbatim(source.doi),
+        "url": _verbatim(source.url),
+        "note": " ; ".join(notes),
+        **(extras or {}),
     }
     lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
     return "\n".join([f"@{kind}{{{bibtex_key(source)},", *lines, "}"]) + "\n"
+
+
+def entry_type(source: Source) -> str:
+    """What BibTeX calls the source: article, inproceedings, techreport or misc."""
+    return _entry_type(source)[0]
 
 
 def _entry_type(source: Source) -> tuple[str, str]:
@@ -65,31 +85,48 @@ def _entry_type(source: Source) -> tuple[str, str]:
         return "techreport", "institution"
     if source.kind == "repository" or not venue or "arXiv" in venue:
         return "misc", "howpublished"
-    if venue.startswith(_JOURNALS):
+    if _JOURNALS.search(venue):
         return "article", "journal"
     return "inproceedings", "booktitle"
 
 
 def _bibtex_authors(source: Source) -> str:
-    names = [f"{{{escape(name)}}}" if _is_team(name) else escape(name) for name in source.authors]
+    names = [_bibtex_author(name) for name in source.authors]
     return " and ".join([*names, "others"] if names and source.et_al else names)
 
 
-def _is_team(name: str) -> bool:
-    """Names that must not be split into first and last, or that contain the word that separates authors."""
-    words = name.split()
-    last = words[-1] if words else ""
-    return len(words) == 1 or last.lower() in _TEAM_WORDS or last.islower() or "and" in words
+def _bibtex_author(name: str) -> str:
+    """Given name first; in braces what BibTeX must not take apart."""
+    if people.is_team(name):
+        return f"{{{escape(name)}}}"
+    given, family = people.parted(name)
+    words = family.split(" ")
+    if len(words) > 1 and people.is_suffix(words[-1]):
+        return escape(f"{' '.join(words[:-1])}, {words[-1]}, {given}")
+    return escape(name)
+
+
+def _month(source: Source) -> dict[str, str]:
+    """Month and day of the user's own sources; those of the library have the date of their first version."""
+    if source.ring != OWN or len(source.date) < 7:
+        return {}
+    return {"month": source.date[5:7].lstrip("0"), "day": source.date[8:].lstrip("0")}
+
+
+def _verbatim(address: str) -> str:
+    """An address or number that cannot end the field it stands in."""
+    return "".join(f"%{ord(char):02X}" if char in "{}\\ " else char for char in address)
 
 
 def _venue(source: Source) -> str:
     """Without our remarks in parentheses."""
-    return _REMARK.sub("", source.venue).strip()
+    return source.venue if source.ring == OWN else _REMARK.sub("", source.venue).strip()
 
 
 def _year(source: Source) -> str:
     """The year of publication: that of the conference when the venue names one, else of the first version."""
-    published = _VENUE_YEAR.search(_venue(source)) if source.kind == "paper" else None
+    is_ours = source.kind == "paper" and source.ring != OWN
+    published = _VENUE_YEAR.search(_venue(source)) if is_ours else None
     return published.group(1) if published else str(source.year or "")
 
 

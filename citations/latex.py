@@ -6,8 +6,8 @@ import unicodedata
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
+    "{": r"{\textbraceleft}",  # BibTeX counts braces, escaped or not
+    "}": r"{\textbraceright}",
     "&": r"\&",
     "%": r"\%",
     "$": r"\$",
@@ -17,6 +17,7 @@ _SPECIAL = {
     "^": r"\textasciicircum{}",
     "\u2013": "--",
     "\u2014": "---",
+    "`": r"\textasciigrave{}",
     "\u2018": "`",
     "\u2019": "'",
     "\u201c": "``",
@@ -26,20 +27,14 @@ _SPECIAL = {
     "\u00d7": r"{$\times$}",
     "\u2264": r"{$\le$}",
     "\u2265": r"{$\ge$}",
-    "\u00df": r"{\ss}",
-    "\u00e6": r"{\ae}",
-    "\u00c6": r"{\AE}",
-    "\u0153": r"{\oe}",
-    "\u0152": r"{\OE}",
-    "\u00f8": r"{\o}",
-    "\u00d8": r"{\O}",
-    "\u0142": r"{\l}",
-    "\u0141": r"{\L}",
-    "\u0131": r"{\i}",
-    "\u0111": r"{\dj}",
-    "\u0110": r"{\DJ}",
 }
-_ACCENTS = {
+# Letters with a command of their own.
+LETTERS = {
+    "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ı": "i",
+    "đ": "dj", "Đ": "DJ",
+}  # fmt: skip
+# What LaTeX writes before a letter for a combining mark behind it.
+ACCENTS = {
     "\u0300": "`",
     "\u0301": "'",
     "\u0302": "^",
@@ -56,7 +51,7 @@ _ACCENTS = {
     "\u0328": "k",
 }
 # LaTeX has no commands for the Greek letters that look Latin.
-_GREEK = {
+GREEK = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta",
     "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "π": "pi", "ρ": "rho", "σ": "sigma",
     "τ": "tau", "υ": "upsilon", "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega", "Γ": "Gamma", "Δ": "Delta",
@@ -72,7 +67,13 @@ _SPELLED = str.maketrans(
 
 def escape(text: str) -> str:
     """The text in LaTeX. Characters without a command (Chinese) stay: they need XeLaTeX, LuaLaTeX or CJK support."""
-    return "".join(_escape_char(char) for char in unicodedata.normalize("NFC", text))
+    parts: list[str] = []
+    for char in unicodedata.normalize("NFC", text):
+        written = _escape_char(char)
+        if parts and written[0] in "-`'" and parts[-1].endswith(written[0]):
+            parts.append("{}")  # two of them would become one sign
+        parts.append(written)
+    return "".join(parts)
 
 
 def _escape_char(char: str) -> str:
@@ -80,15 +81,17 @@ def _escape_char(char: str) -> str:
         return _SPECIAL[char]
     if char.isascii():
         return char if char.isprintable() else " "
-    if char in _GREEK:
-        return rf"{{$\{_GREEK[char]}$}}"
+    if char in LETTERS:
+        return rf"{{\{LETTERS[char]}}}"
+    if char in GREEK:
+        return rf"{{$\{GREEK[char]}$}}"
     decomposed = unicodedata.normalize("NFD", char)
     base, marks = decomposed[0], decomposed[1:]
-    if not marks or not base.isascii() or not all(mark in _ACCENTS for mark in marks):
+    if not marks or not base.isascii() or not all(mark in ACCENTS for mark in marks):
         return char
     written = rf"\{base}" if base in "ij" else base
     for mark in marks:
-        written = rf"\{_ACCENTS[mark]}{{{written}}}"
+        written = rf"\{ACCENTS[mark]}{{{written}}}"
     return f"{{{written}}}"
 
 
