@@ -17,6 +17,7 @@ from explorer.settings import DEFAULT_TECHNIQUE
 from widgets.trace_words import trace_word
 
 if TYPE_CHECKING:
+    from engine.adoption import Walk
     from engine.compare import Comparison
     from engine.traces import TraceReport
 
@@ -39,20 +40,27 @@ class Conductor(QObject):
         self._session = session
         self._jobs = jobs
         self._known: OrderedDict[Question, Comparison] = OrderedDict()
+        self._walks: dict[tuple[str, ...], Walk] = {}
+        self._wanted: list[str] = []  # techniques to be measured when nothing else is under way
         session.techniqueChanged.connect(self.refresh)
         session.broughtChanged.connect(self.refresh)
+        session.deltasWanted.connect(self._want)
+        session.walkWanted.connect(self.walk)
+        session.openedWanted.connect(self.show)
         jobs.finished.connect(self._finished)
         jobs.failed.connect(self._failed)
+        jobs.cancelled.connect(lambda _: self._wanted.clear())
 
     def refresh(self) -> None:
         """Show the comparison of the present technique and scenario, from memory or by running it."""
         self._session.setOpened(None)
         question = self._question()
         if question in self._known:
-            self._jobs.cancel()
+            if not self._walking:
+                self._jobs.cancel()
             self._known.move_to_end(question)
             self._session.setComparison(self._known[question])
-        else:
+        elif not self._walking:  # else afterwards
             self.run()
 
     def run(self) -> None:
@@ -80,6 +88,39 @@ class Conductor(QObject):
         """Take the brought trace as the day before, once it has been read."""
         self._jobs.start("trace", path=brought.trace, brought=brought.fields())
 
+    def walk(self, keys: tuple[str, ...]) -> None:
+        """Show the techniques adopted one after another, from memory or by playing the path."""
+        if keys in self._walks:
+            self._session.setWalk(self._walks[keys])
+        elif keys:
+            self._jobs.start("walk", keys=list(keys), scenario="")
+
+    @property
+    def _walking(self) -> bool:
+        """A path that is being played is not given up for what can be run after it."""
+        return self._jobs.current is not None and self._jobs.current.kind == "walk"
+
+    def _want(self, keys: tuple[str, ...]) -> None:
+        self._wanted = [key for key in keys if not self._measured(key)]
+        self._catch_up()
+
+    def _measured(self, key: str) -> bool:
+        """Whether the technique on its own day before is in the session, perhaps from memory."""
+        known = self._known.get(Question(key, Brought()))
+        if known is not None:
+            self._session.addDelta(key, known.delta)
+        return key in self._session.deltas
+
+    def _catch_up(self) -> None:
+        """When nothing is under way: first what is to be shown, then what stands beside it."""
+        if self._jobs.current is not None:
+            return
+        self._wanted = [key for key in self._wanted if not self._measured(key)]
+        if self._session.opened is None and self._question() not in self._known:
+            self.run()
+        elif self._wanted:
+            self._jobs.start("compare", technique=self._wanted[0], brought=Brought().fields())
+
     def _question(self) -> Question:
         return Question(self._session.technique, self._session.brought)
 
@@ -87,8 +128,15 @@ class Conductor(QObject):
         if job.kind == "compare":
             question = Question(job.fields["technique"], Brought.from_fields(job.fields["brought"]))
             self._remember(question, result)
-            if question == self._question():
+            if question.brought == Brought():
+                self._session.addDelta(question.technique, result.delta)
+            if question == self._question() and self._session.opened is None:
                 self._session.setComparison(result)
+            self._catch_up()
+        elif job.kind == "walk":
+            self._walks[tuple(job.fields["keys"])] = result
+            self._session.setWalk(result)
+            self._catch_up()
         elif job.kind == "alone":
             self._session.setOpened(Opened.from_fields(job.fields["opened"]))
             self._session.setComparison(result)
@@ -136,6 +184,8 @@ class Conductor(QObject):
         self._session.notice(message, detail)
         if job.kind == "trace":
             self._session.setImport(Brought.from_fields(job.fields["brought"]), error=message)
+        if job.kind == "compare":
+            self._wanted = [key for key in self._wanted if key != job.fields["technique"]]
         if job.kind == "compare" and self._session.comparison is None:
             self._session.setTechnique(DEFAULT_TECHNIQUE)  # never leave the window empty
         if job.kind != "compare" and self._session.opened is None and self._question() not in self._known:

@@ -25,8 +25,13 @@ def ask_view(window: Window) -> None:
     which = QCoreApplication.translate("Exports", "View:")
     chosen, taken = QInputDialog.getItem(window, title, which, titles, 0, False)
     if taken:
-        name = built[titles.index(chosen)]
-        _ask_path(window, title, name, ("png", "svg", "pdf"), lambda path: view(window, name, path))
+        ask_picture(window, built[titles.index(chosen)])
+
+
+def ask_picture(window: Window, name: str) -> None:
+    """Let the user choose a file for the view `name`."""
+    title = QCoreApplication.translate("Exports", "Export view")
+    _ask_path(window, title, name, ("png", "svg", "pdf"), lambda path: view(window, name, path))
 
 
 def view(window: Window, name: str, path: Path, size: tuple[int, int] | None = None, scale: float = 2.0) -> None:
@@ -61,6 +66,28 @@ def ledgers(window: Window, path: Path) -> None:
     if path.suffix.lower() not in writers:
         raise ValueError(f"{path}: found suffix {path.suffix or 'none'}, expected .csv, .tsv or .json")
     paths.write_atomically(path, writers[path.suffix.lower()]().encode())
+
+
+def ask_walk(window: Window) -> None:
+    title = QCoreApplication.translate("Exports", "Export path table")
+    _ask_path(window, title, "path", ("csv", "json", "md"), lambda path: walk(window, path))
+
+
+def walk(window: Window, path: Path) -> None:
+    """Write the ledgers after each step of the played path. Raises ValueError for an unknown suffix, OSError."""
+    from engine import adoption_table
+
+    played, shelf = window.session.walk, window.session.shelf
+    assert played is not None
+    names = {} if shelf is None else shelf.names(window.session.language)
+    writers = {
+        ".csv": adoption_table.to_csv,
+        ".json": adoption_table.to_json,
+        ".md": adoption_table.to_markdown,
+    }
+    if path.suffix.lower() not in writers:
+        raise ValueError(f"{path}: found suffix {path.suffix or 'none'}, expected .csv, .json or .md")
+    paths.write_atomically(path, writers[path.suffix.lower()](played, names).encode())
 
 
 def ask_scenario(window: Window) -> None:

@@ -88,7 +88,7 @@ class Furnishing(QObject):
         from explorer.panes.ledgers import WhyPane
 
         window = self._window
-        card, why = CardPane(window.session, window.librarian), WhyPane(window.session)
+        card, why = CardPane(window.session, window.desk), WhyPane(window.session)
         window.tabs.addTab(card, "")
         window.tabs.addTab(why, "")
         window.panels |= {"card": card, "why": why}
@@ -128,25 +128,25 @@ def _experiment(window: Window) -> QWidget:
 def _map(window: Window) -> QWidget:
     from explorer.panes.atlas import AtlasPane
 
-    return AtlasPane(window.session)
+    return AtlasPane(window.session, window.desk)
 
 
 def _table(window: Window) -> QWidget:
     from explorer.panes.table import TablePane
 
-    return TablePane(window.session, window.librarian)
+    return TablePane(window.session, window.desk)
 
 
 def _path(window: Window) -> QWidget:
     from explorer.panes.path import PathPane
 
-    return PathPane(window.session, window.librarian)
+    return PathPane(window.session, window.desk, window.jobs)
 
 
 def _pair(window: Window) -> QWidget:
     from explorer.panes.pair import PairPane
 
-    return PairPane(window.session)
+    return PairPane(window.session, window.desk)
 
 
 _BUILDERS: dict[Stage, Callable[[Window], QWidget]] = {

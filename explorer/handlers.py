@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Qt
 
 from explorer.conductor import Conductor
 from explorer.jobs import Jobs
-from explorer.session import Session
+from explorer.library_handlers import LibraryHandlers
+from explorer.session import Session, Stage
 from explorer.window import Window
 
 if TYPE_CHECKING:
@@ -28,13 +29,16 @@ class Handlers(QObject):
         self._session = session
         self._conductor = conductor
         self._jobs = jobs
+        self.library = LibraryHandlers(window)
         self.table = (
             self._files() | self._ways() | self._scenarios() | self._playback() | self._looks() | self._help()
         )
+        self.table |= self.library.table
         for key, handler in self.table.items():
             window.commands[key].triggered.connect(lambda _checked=False, run=handler: run())
         self._follow()
         self.refresh()
+        self.library.refresh()
 
     # --- tables --------------------------------------------------------------------------------------------------
 
@@ -93,8 +97,7 @@ class Handlers(QObject):
             "view.before": lambda: session.setRun("before"),
             "view.after": lambda: session.setRun("after"),
             "view.both": lambda: session.setRun("both"),
-            "view.clock": lambda: session.setStage("clock"),
-            "view.experiment": lambda: session.setStage("experiment"),
+            **{f"view.{stage}": partial(session.setStage, str(stage)) for stage in Stage},
             "view.history": lambda: session.setPages("grid" if session.pages == "history" else "history"),
             "view.legends": lambda: session.setLegends(not session.legends),
             "view.theme": self._theme,

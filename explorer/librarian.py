@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from explorer import paths
+from explorer.changes import Changes
 from explorer.notes import Notes
 from explorer.session import Session
 
@@ -21,7 +22,10 @@ class Librarian(QObject):
         super().__init__(session)
         self._session = session
         self.notebook: Notebook | None = None
+        self.changes = Changes(self)
         self.notes = Notes(session, self)
+        self.changes.made.connect(self.refresh)
+        self.changes.failed.connect(self._tell_unsaved)
         session.neighboursChanged.connect(lambda _: self.refresh())
 
     def open(self) -> None:
@@ -30,7 +34,7 @@ class Librarian(QObject):
         from explorer.shelf import LibraryError, Shelf
 
         session = self._session
-        self.notebook = Notebook(paths.notebook_file())
+        self.notebook = self.changes.notebook = Notebook(paths.notebook_file())
         report = self.notebook.report
         if report.is_bad_news:
             session.notice(self.tr("Your notes: {state}").format(state=self._state(report.opened)), report.detail)
@@ -44,14 +48,31 @@ class Librarian(QObject):
         self.notes.flush()
         if self.notebook is not None:
             self.notebook.close()
-            self.notebook = None
+            self.notebook = self.changes.notebook = None
 
     def refresh(self) -> None:
-        """Read the notebook again and tell what has changed."""
+        """Show what the notebook says now, whoever wrote it."""
         shelf = self._session.shelf
-        if shelf is None:
+        if shelf is None or self.notebook is None:
             return
-        self._session.setShelf(shelf.again(neighbours=self._session.neighbours))
+        try:
+            now = shelf.again(neighbours=self._session.neighbours)
+        except OSError as error:
+            self._session.notice(self.tr("The notes cannot be read"), str(error))
+            return
+        if now.collection is shelf.collection:
+            self._session.savedChanged.emit()
+        elif now.says_the_same(shelf):
+            self._session.setReadings(now)
+            self._session.savedChanged.emit()
+        else:
+            self._session.setShelf(now)
+            self._session.savedChanged.emit()
+            if now.source(self._session.source) is None:  # it was taken out
+                self._session.selectSource(self._session.technique)
+
+    def _tell_unsaved(self, why: str) -> None:
+        self._session.notice(self.tr("A change could not be saved"), why)
 
     def _state(self, opened: str) -> str:
         words = {

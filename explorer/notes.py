@@ -26,15 +26,12 @@ class Notes(QObject):
         self._timer.timeout.connect(self.flush)
 
     def read(self, key: str) -> str:
-        """The note on a source, "" if there is none or it cannot be read."""
+        """The note on a source, "" if there is none."""
         if key in self._unsaved:
             return self._unsaved[key]
-        book = self._librarian.notebook
-        try:
-            return "" if book is None else book.note(key)
-        except OSError as error:
-            self._session.notice(self.tr("The notes cannot be read"), str(error))
-            return ""
+        shelf = self._session.shelf
+        reading = None if shelf is None else shelf.readings.get(key)
+        return "" if reading is None else reading.note
 
     def write(self, key: str, text: str) -> None:
         """Keep `text` as the note on a source."""
@@ -42,12 +39,9 @@ class Notes(QObject):
         self._timer.start()
 
     def flush(self) -> None:
-        """Save now what is not saved yet."""
+        """Save now what is not saved yet. What cannot be saved is told, with its text."""
         self._timer.stop()
-        book = self._librarian.notebook
-        while self._unsaved and book is not None:
+        while self._unsaved and self._librarian.notebook is not None:
             key, text = self._unsaved.popitem()
-            try:
-                book.set_note(key, text)
-            except OSError as error:
-                self._session.notice(self.tr("A note could not be saved"), f"{error}\n\n{text}")
+            if not self._librarian.changes.setNote(key, text):
+                self._session.notice(self.tr("A note could not be saved"), text)

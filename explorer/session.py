@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -61,7 +62,10 @@ class Session(Study):
     importChanged = Signal()
     openedChanged = Signal()
     comparisonChanged = Signal()
+    deltasWanted = Signal(object)  # keys of techniques
     deltasChanged = Signal()
+    walkWanted = Signal(object)  # keys of a path
+    openedWanted = Signal(object)  # Opened
     walkChanged = Signal()
     runChanged = Signal(str)
     stageChanged = Signal(str)
@@ -129,9 +133,19 @@ class Session(Study):
 
     def addDelta(self, key: str, delta: DeltaSheet) -> None:
         """What a technique moves, to be shown beside another."""
-        if self.deltas.get(key) is not delta:
+        if key not in self.deltas:
             self.deltas = {**self.deltas, key: delta}
             self.deltasChanged.emit()
+
+    def askDeltas(self, keys: Iterable[str]) -> None:
+        """Have the techniques measured, as soon as nothing else is running."""
+        missing = tuple(key for key in keys if key not in self.deltas)
+        if missing:
+            self.deltasWanted.emit(missing)
+
+    def askWalk(self, keys: Iterable[str]) -> None:
+        """Have the techniques adopted one after another."""
+        self.walkWanted.emit(tuple(keys))
 
     def setWalk(self, walk: Walk | None) -> None:
         if walk is not self.walk:

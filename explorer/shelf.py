@@ -2,70 +2,89 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from citations.collection import Collection
 from citations.errors import LibraryError, UnknownSource
 from citations.filters import SourceFilter
 from citations.library import Library
-from citations.lineage import Lineage
-from citations.records import Edge, Source
+from citations.lineage import Kin, Lineage
+from citations.records import CANON, Edge, Source
 from engine import techniques
-from explorer.study import ANCESTORS, DESCENDANTS, Kin
 
 if TYPE_CHECKING:
-    from citations.notebook import Notebook
+    from citations.notebook import Notebook, Reading
 
 
 class Shelf:
-    """Everything is in memory; only a search asks the database."""
+    """A collection as it stands at one moment; `again` gives the next one."""
 
-    def __init__(self, library: Library, notebook: Notebook | None = None, *, neighbours: bool = False) -> None:
-        self.library = library
-        self.notebook = notebook
-        self.sources = library.sources(None if neighbours else 1)
-        self.edges = library.edges(None if neighbours else 1)
-        self.lineage = Lineage(self.sources, self.edges)
-        self._by_key = {source.key: source for source in self.sources}
-        self.runnable = frozenset(techniques.available()) & self._by_key.keys()
+    def __init__(self, collection: Collection) -> None:
+        self.collection = collection
+        self.runnable = frozenset(techniques.available()) & {
+            source.key for source in collection.library.sources(CANON)
+        }
+        self._names: dict[str, dict[str, str]] = {}
 
     @classmethod
     def open(cls, notebook: Notebook | None = None, *, neighbours: bool = False) -> Shelf:
         """The shipped library, and the user's own part. Raises LibraryError."""
-        return cls(Library.open(), notebook, neighbours=neighbours)
+        return cls(Collection(Library.open(), notebook, neighbours=neighbours))
 
     def again(self, *, neighbours: bool) -> Shelf:
-        """The same library as it stands now."""
-        return Shelf(self.library, self.notebook, neighbours=neighbours)
+        """The same library as the notebook stands now."""
+        return Shelf(self.collection.refreshed().with_neighbours(neighbours))
+
+    def says_the_same(self, other: Shelf) -> bool:
+        """Whether sources and edges are those of the other; readings may differ."""
+        return self.sources is other.sources and self.edges is other.edges
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """What is shown, in date order."""
+        return self.collection.sources
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        return self.collection.edges
+
+    @property
+    def lineage(self) -> Lineage:
+        return self.collection.lineage
+
+    @property
+    def readings(self) -> Mapping[str, Reading]:
+        """What the user keeps, by key."""
+        return self.collection.readings
 
     def source(self, key: str) -> Source | None:
-        """A source of the canon, a neighbour even if neighbours are not shown, or an own one; None if unknown."""
-        if key in self._by_key:
-            return self._by_key[key]
+        """A source of the library, even a neighbour that is not shown, or an own one; None if it is unknown."""
         try:
-            return self.library.source(key)
+            return self.collection.source(key)
         except UnknownSource:
             return None
 
     def relations(self, key: str) -> tuple[Edge, ...]:
         """The edges of a source, those to neighbours too."""
-        return tuple(edge for edge in self.library.edges(None) if key in (edge.newer, edge.older))
+        return self.collection.relations(key)
 
     def names(self, language: str) -> dict[str, str]:
         """Display names by key, of everything."""
-        return {source.key: source.name.get(language) for source in self.library.sources(None)}
+        if language not in self._names:
+            self._names[language] = self.collection.names(language)
+        return self._names[language]
 
     def matching(self, wanted: SourceFilter) -> tuple[str, ...]:
         """Keys of what the filter lets through, in date order; with a text the best first."""
-        found = self.library.search(wanted.text, wanted.ledgers[0] if wanted.ledgers else None, None)
-        return tuple(source.key for source in found if source.key in self._by_key)
+        return self.collection.matching(wanted)
 
     def kin(self, key: str, direction: str, depth: int | None) -> Kin:
-        """What the source builds on and what builds on it, as far as it is asked for."""
-        if key not in self._by_key:
-            return Kin()
-        before = {} if direction == DESCENDANTS else self.lineage.ancestors(key, depth)
-        after = {} if direction == ANCESTORS else self.lineage.descendants(key, depth)
-        return Kin(before, after)
+        """What the source builds on and what builds on it; nothing for one that is not shown."""
+        try:
+            return self.lineage.kin(key, direction, depth)
+        except UnknownSource:
+            return Kin({}, {})
 
     def acting_on(self, ledger: str) -> tuple[Source, ...]:
         """Sources with an effect on `ledger`, in date order."""

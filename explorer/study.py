@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from citations.filters import SourceFilter
+from citations.lineage import Direction, Kin
 from explorer.preferences import Preferences
 from explorer.settings import Settings
 
 if TYPE_CHECKING:
     from explorer.shelf import Shelf
 
-BOTH, ANCESTORS, DESCENDANTS = DIRECTIONS = ("both", "ancestors", "descendants")
 DEEPEST = 9  # steps of kin that can be asked for, short of all
 
 
 @dataclass(frozen=True)
-class Kin:
-    """What a source builds on and what builds on it: key → number of steps."""
-
-    ancestors: dict[str, int] = field(default_factory=dict)
-    descendants: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Route:
-    """Paths that are shown. `keys` is the one that can be played; `title` says what they are."""
+    """Paths that are shown, older sources first; the first of them is the one that can be played.
 
-    title: str = ""
+    `kind`: "between" two `ends`, the "main" path, the main path "to" an end, a "saved" one under the name in `ends`,
+    or an order of the user's "own". `count`: how many such paths exist, which may be more than are written out.
+    """
+
+    kind: str = ""
+    ends: tuple[str, ...] = ()
     paths: tuple[tuple[str, ...], ...] = ()
+    count: int = 0
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -61,7 +59,7 @@ class Study(Preferences):
         self.source: str = settings["view.source"]
         self.filter = SourceFilter()
         self.selection: tuple[str, ...] = (self.source,)
-        self.direction = BOTH
+        self.direction = Direction.BOTH
         self.depth: int | None = None  # steps; None: all
         self.route = Route()
         self.pair: tuple[str, str] = (self.source, "")
@@ -76,12 +74,13 @@ class Study(Preferences):
         """Other sources or edges: everything that rests on them is asked anew."""
         self.shelf = shelf
         self._visible = self._kin = None
-        known = [key for key in self.selection if shelf.source(key) is not None]
         self.shelfChanged.emit()
-        self.setSelection(known or (self.source,))
+        self.setSelection([key for key in self.selection if shelf.source(key) is not None] or (self.source,))
+        self.kinChanged.emit()
 
-    def tellReadings(self) -> None:
-        """The user's notes, status, tags or attachments have changed."""
+    def setReadings(self, shelf: Shelf) -> None:
+        """The same sources and edges, with other notes, status, tags or attachments."""
+        self.shelf = shelf
         self._visible = None
         self.readingsChanged.emit()
 
@@ -131,6 +130,11 @@ class Study(Preferences):
             self.filterChanged.emit(wanted)
 
     @property
+    def chosen(self) -> tuple[str, ...]:
+        """What a command is about: the selection, else the source that is looked at."""
+        return self.selection or (self.source,)
+
+    @property
     def matching(self) -> tuple[str, ...]:
         """Keys of the sources that the filter lets through, all without one."""
         if self._visible is None:
@@ -152,7 +156,7 @@ class Study(Preferences):
     def setDirection(self, direction: str) -> None:
         """Whose kin: "both", "ancestors" or "descendants"."""
         if direction != self.direction:
-            self.direction = direction
+            self.direction = Direction(direction)
             self._kin = None
             self.kinChanged.emit()
 
@@ -167,7 +171,7 @@ class Study(Preferences):
     def kin(self) -> Kin:
         """Of the source that is looked at, in the chosen direction and depth."""
         if self._kin is None:
-            self._kin = Kin() if self.shelf is None else self.shelf.kin(self.source, self.direction, self.depth)
+            self._kin = Kin({}, {}) if self.shelf is None else self.shelf.kin(self.source, self.direction, self.depth)
         return self._kin
 
     def setRoute(self, route: Route) -> None:

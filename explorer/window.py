@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.actions import Actions, Menus
+from explorer.desk import Desk
 from explorer.furnishing import Furnishing
 from explorer.jobs import Jobs
 from explorer.librarian import Librarian
@@ -56,6 +57,7 @@ class Window(QMainWindow):
     furnished = Signal()
     closing = Signal()
     dropped = Signal(object)  # Path
+    retranslated = Signal()
 
     def __init__(self, session: Session, jobs: Jobs) -> None:
         super().__init__()
@@ -66,7 +68,9 @@ class Window(QMainWindow):
         self.head = Head(session, self.commands)
         self.message_bar = MessageBar()
         self.left, self.middle, self.right = Holder(), Holder(), Holder()
+        self.jobs = jobs
         self.librarian = Librarian(session)
+        self.desk = Desk(self)
         self.stage: StagePane | None = None
         self.stages = QStackedWidget()
         self.tabs = QTabWidget()
@@ -173,6 +177,8 @@ class Window(QMainWindow):
             self.retranslate()
         elif event.type() == QEvent.Type.FontChange:
             self._set_least()
+        elif event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.librarian.refresh()  # another window may have written into the notebook
         super().changeEvent(event)
 
     def _set_least(self) -> None:
@@ -187,6 +193,7 @@ class Window(QMainWindow):
         self.tabs.setAccessibleName(self.tr("Source and reasons"))
         for index, title in enumerate((self.tr("Source"), self.tr("Why"))[: self.tabs.count()]):
             self.tabs.setTabText(index, title)
+        self.retranslated.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls() and event.mimeData().urls()[0].isLocalFile():

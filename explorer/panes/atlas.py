@@ -1,0 +1,71 @@
+"""The map of the library, following source, filter, selection and paths."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from explorer.desk import Desk
+from explorer.panes.following import Following
+from explorer.routes import title
+from explorer.session import Session
+from widgets.atlas_view import AtlasView
+
+
+class AtlasPane(Following[AtlasView]):
+    def __init__(self, session: Session, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(AtlasView(), parent)
+        self._session = session
+        view = self.view
+        view.sourceSelected.connect(session.selectSource)
+        view.selectionChanged.connect(session.setSelection)
+        view.lanesChanged.connect(session.setLanes)
+        view.directionChanged.connect(session.setDirection)
+        view.depthChanged.connect(session.setDepth)
+        view.neighboursToggled.connect(session.setNeighbours)
+        view.pathRequested.connect(desk.routes.showBetween)
+        session.languageChanged.connect(self.follow(self._speak))
+        session.lanesChanged.connect(self.follow(self._lay))
+        session.shelfChanged.connect(self.follow(self._fill))
+        narrow = self.follow(self._narrow)
+        for signal in (session.filterChanged, session.shelfChanged, session.readingsChanged):
+            signal.connect(narrow)
+        session.sourceChanged.connect(self.follow(self._look))
+        session.kinChanged.connect(self.follow(self._light))
+        session.selectionChanged.connect(self.follow(self._select))
+        session.routeChanged.connect(self.follow(self._lead))
+
+    def _fill(self) -> None:
+        shelf = self._session.shelf
+        if shelf is not None:
+            self.view.setNeighbours(self._session.neighbours)
+            self.view.setLibrary(shelf.sources, shelf.edges, shelf.runnable)
+            self._look()
+            self._light()
+            self._lead()
+
+    def _lay(self) -> None:
+        self.view.setLanes(self._session.lanes)
+
+    def _speak(self) -> None:
+        self.view.setLanguage(self._session.language)
+        self._lead()
+
+    def _narrow(self) -> None:
+        self.view.setVisible(self._session.visible)
+
+    def _look(self) -> None:
+        self.view.select(self._session.source)
+
+    def _light(self) -> None:
+        session = self._session
+        self.view.setDirection(str(session.direction))
+        self.view.setDepth(session.depth)
+        self.view.setKin(session.kin.ancestors, session.kin.descendants)
+
+    def _select(self) -> None:
+        self.view.setSelection(self._session.selection)
+
+    def _lead(self) -> None:
+        route, shelf = self._session.route, self._session.shelf
+        if shelf is not None:
+            self.view.setPaths(route.paths, title(route, shelf.names(self._session.language)))

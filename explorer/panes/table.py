@@ -1,0 +1,50 @@
+"""The sources as a table, following filter and selection."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from explorer.desk import Desk
+from explorer.panes.following import Following
+from explorer.session import Session
+from widgets.source_table import SourceTable
+
+
+class TablePane(Following[SourceTable]):
+    def __init__(self, session: Session, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(SourceTable(), parent)
+        self._session = session
+        self.view.sourceSelected.connect(session.selectSource)
+        self.view.selectionChanged.connect(session.setSelection)
+        self.view.statusChosen.connect(lambda keys, status: desk.setStatus(status, keys))
+        self.view.removeRequested.connect(lambda keys: desk.shelving.remove(tuple(keys)))
+        session.shelfChanged.connect(self.follow(self._fill))
+        session.languageChanged.connect(self.follow(self._speak))
+        session.readingsChanged.connect(self.follow(self._mark))
+        narrow = self.follow(self._narrow)
+        for signal in (session.filterChanged, session.shelfChanged, session.readingsChanged):
+            signal.connect(narrow)
+        session.selectionChanged.connect(self.follow(self._select))
+        session.sourceChanged.connect(self.follow(self._look))
+
+    def _fill(self) -> None:
+        shelf = self._session.shelf
+        if shelf is not None:
+            self.view.setLibrary(shelf.sources, shelf.edges, shelf.runnable)
+            self._mark()
+
+    def _speak(self) -> None:
+        self.view.setLanguage(self._session.language)
+
+    def _mark(self) -> None:
+        if self._session.shelf is not None:
+            self.view.setReadings(self._session.shelf.readings)
+
+    def _narrow(self) -> None:
+        self.view.setVisible(self._session.visible)
+
+    def _select(self) -> None:
+        self.view.setSelection(self._session.selection)
+
+    def _look(self) -> None:
+        self.view.select(self._session.source)
