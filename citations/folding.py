@@ -14,7 +14,9 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(char for char in decomposed if not unicodedata.combining(char)).casefold()
+    for mark in filter(unicodedata.combining, set(decomposed)):
+        decomposed = decomposed.replace(mark, "")
+    return decomposed.casefold()
 
 
 def words(text: str) -> list[str]:

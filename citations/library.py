@@ -43,6 +43,7 @@ class Library:
             "sqlite://", creator=lambda: sqlite3.connect(uri, uri=True, check_same_thread=False)
         )
         self._rings: dict[int, tuple[Source, ...]] = {}
+        self._edges: dict[int | None, tuple[Edge, ...]] = {}
 
     @classmethod
     def open(cls, path: Path | str | None = None) -> Library:
@@ -82,6 +83,11 @@ class Library:
 
     def edges(self, ring: int | None = 1) -> tuple[Edge, ...]:
         """1: edges within the canon; 2: edges that touch a neighbour; None: all."""
+        if ring not in self._edges:
+            self._edges[ring] = self._load_edges(ring)
+        return self._edges[ring]
+
+    def _load_edges(self, ring: int | None) -> tuple[Edge, ...]:
         newer, older = aliased(SourceRow), aliased(SourceRow)
         query = select(EdgeRow).join(newer, EdgeRow.newer == newer.key).join(older, EdgeRow.older == older.key)
         if ring is not None:

@@ -28,31 +28,29 @@ class Ranking:
     """
 
     def __init__(self, sources: Sequence[Source]) -> None:
-        self._sources = {source.key: (place, source) for place, source in enumerate(sources)}
-        self._folded: dict[str, tuple[str, str, str, frozenset[str]]] = {}
+        self._folded = {source.key: (place, *_folded(source)) for place, source in enumerate(sources)}
 
     def ranked(self, keys: Iterable[str], words: Sequence[str]) -> tuple[str, ...]:
         """Every word adds where it was found; a source whose whole name or key was given comes first."""
         phrase = " ".join(words)
 
         def rank(key: str) -> tuple[bool, int, int]:
-            name, title, authors, whole = self._folded.get(key) or self._fold(key)
+            place, name, title, authors = self._folded[key]
             where = 0
             for word in words:
                 if word in name:
                     where += not any(before + word in name for before in _BEFORE)
                 else:
                     where += 2 if word in title else 3 if word in authors else 4
-            return phrase not in whole, where, self._sources[key][0]
+            return f"\n{phrase}\n" not in name, where, place
 
         return tuple(sorted(keys, key=rank))
 
-    def _fold(self, key: str) -> tuple[str, str, str, frozenset[str]]:
-        source = self._sources[key][1]
-        whole = frozenset(fold(text) for text in (key, source.name.en, source.name.zh))
-        names = "\n".join(["", *whole, fold(source.arxiv)])
-        self._folded[key] = names, fold(source.title), fold("\n".join(source.authors)), whole
-        return self._folded[key]
+
+def _folded(source: Source) -> tuple[str, str, str]:
+    """Names, title and authors."""
+    names = f"\n{source.key}\n{source.name.en}\n{source.name.zh}\n{source.arxiv}\n"
+    return fold(names), fold(source.title), fold("\n".join(source.authors))
 
 
 def find(text: str, ledger: str | None, ring: int | None) -> Select[str]:

@@ -13,7 +13,7 @@ from citations.search import Ranking
 
 
 class Stock:
-    """All of it is built when it is first asked for.
+    """Built when first asked for, but for what a search needs: its first letter must not wait.
 
     Where an own source has the key of one in the library, the library's counts. An own edge beside one of the library
     is kept beside it.
@@ -25,13 +25,10 @@ class Stock:
         self.library, self.neighbours = library, neighbours
         self.own_sources, self.own_edges = own_sources, own_edges
         self._ring = None if neighbours else CANON
-
-    @cached_property
-    def sources(self) -> tuple[Source, ...]:
-        """In date order."""
-        taken = set(self.library.keys()) if self.own_sources else set()
-        own = (source for source in self.own_sources if source.key not in taken)
-        return tuple(sorted((*self.library.sources(self._ring), *own), key=lambda source: source.order))
+        taken = set(library.keys()) if own_sources else set()
+        own = (source for source in own_sources if source.key not in taken)
+        self.sources = tuple(sorted((*library.sources(self._ring), *own), key=lambda source: source.order))
+        self.ranking = Ranking(self.sources)
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
@@ -42,10 +39,6 @@ class Stock:
     @cached_property
     def lineage(self) -> Lineage:
         return Lineage(self.sources, self.edges)
-
-    @cached_property
-    def ranking(self) -> Ranking:
-        return Ranking(self.sources)
 
     @cached_property
     def by_key(self) -> Mapping[str, Source]:

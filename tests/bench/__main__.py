@@ -19,6 +19,7 @@ SUITES = {
     "frames": "frames",
     "fleets": "fleets",
     "seek": "seek",
+    "library": "library",
     "engine": "engine_runs",
     "truth": "truth",
 }
