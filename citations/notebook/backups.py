@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -117,9 +117,17 @@ def timestamp() -> str:
 
 
 def _content(path: Path) -> list[str] | None:
-    """All that the database says; None for a damaged copy, which equals nothing."""
+    """What tells one state of a notebook from another; None for a damaged copy, which equals nothing.
+
+    The edition is another number after every change. Files that have none, being new or old, are short.
+    """
     try:
         with closing(connect_to_write(path)) as connection:
-            return [*connection.iterdump(), str(connection.execute("PRAGMA user_version").fetchone()[0])]
+            version = str(connection.execute("PRAGMA user_version").fetchone()[0])
+            with suppress(sqlite3.OperationalError):
+                edition = connection.execute("SELECT value FROM notebook_facts WHERE name = 'edition'").fetchone()
+                if edition is not None:
+                    return [version, str(edition[0])]
+            return [version, *connection.iterdump()]
     except sqlite3.DatabaseError:
         return None

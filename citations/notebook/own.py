@@ -6,9 +6,9 @@ back and putting back change one flag, and nothing that was written meanwhile is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import ColumnElement, Select, exists, select
+from sqlalchemy import ColumnElement, Select, exists, insert, select, union
 from sqlalchemy.orm import Session
 
 from citations.errors import UnknownSource
@@ -17,7 +17,7 @@ from citations.notebook.checks import check_edge, check_source, is_own, own_key
 from citations.notebook.records import Batch, Kind
 from citations.notebook.store import now
 from citations.notebook.tables import BatchRow, OwnEdgeRow, OwnSourceRow, RemovedEdgeRow, RemovedSourceRow
-from citations.notebook.words import keep_words, texts_of
+from citations.notebook.words import keep_new_words, keep_words, texts_of
 from citations.records import Basis, Edge, Source
 
 
@@ -33,7 +33,9 @@ def keys(session: Session) -> frozenset[str]:
 
 def removed(session: Session) -> frozenset[str]:
     """Keys of sources that were, and are not."""
-    return frozenset(session.scalars(select(OwnSourceRow.key).where(~_source_is_there())))
+    undone = select(OwnSourceRow.key).join(BatchRow, BatchRow.id == OwnSourceRow.batch_id).where(~BatchRow.in_force)
+    gone = select(RemovedSourceRow.source_key).join(BatchRow, BatchRow.id == RemovedSourceRow.batch_id)
+    return frozenset(session.scalars(union(undone, gone.where(BatchRow.in_force))))
 
 
 def edges(session: Session) -> tuple[Edge, ...]:
@@ -51,15 +53,15 @@ def add(session: Session, sources: Sequence[Source], edges: Sequence[Edge], orig
     checked = [check_source(source) for source in sources]
     taken = set(session.scalars(select(OwnSourceRow.key)))
     renamed: dict[str, str] = {}
-    batch = _new_batch(session, Kind.ADD, origin)
-    for position, source in enumerate(checked):
+    kept = []
+    for source in checked:
         key = own_key(source.key or source.name.en or source.title, taken)
         taken.add(key)
         renamed.setdefault(source.key, key)
-        _keep(session, batch, position, codec.renamed(source, key))
-    for edge in edges:
-        _keep_edge(session, batch, edge, renamed)
-    session.flush()
+        kept.append(codec.renamed(source, key))
+    batch = _new_batch(session, Kind.ADD, origin)
+    _keep_sources(session, batch, kept)
+    _keep_edges(session, batch, [_renamed(edge, renamed) for edge in edges])
     return batch
 
 
@@ -147,25 +149,27 @@ def _new_batch(session: Session, kind: Kind, origin: str) -> int:
     return row.id
 
 
-def _keep(session: Session, batch: int, position: int, source: Source) -> None:
-    record = codec.dumps(source)
-    session.add(OwnSourceRow(key=source.key, batch_id=batch, position=position, record=record, changed=now()))
-    keep_words(session, source.key, "source", texts_of(source))
+def _keep_sources(session: Session, batch: int, sources: Sequence[Source]) -> None:
+    common = {"batch_id": batch, "changed": now()}
+    rows = [
+        {**common, "key": source.key, "position": position, "record": codec.dumps(source)}
+        for position, source in enumerate(sources)
+    ]
+    if rows:
+        session.execute(insert(OwnSourceRow), rows)
+        keep_new_words(session, "source", {source.key: texts_of(source) for source in sources})
 
 
-def _keep_edge(session: Session, batch: int, edge: Edge, renamed: dict[str, str]) -> None:
-    newer, older = (codec.storable(renamed.get(end, end)) for end in (edge.newer, edge.older))
-    edge = check_edge(Edge(newer, older, edge.relation, codec.storable(edge.why), Basis.OWN, edge.checked))
-    session.add(
-        OwnEdgeRow(
-            batch_id=batch,
-            newer=edge.newer,
-            older=edge.older,
-            relation=edge.relation,
-            why=edge.why,
-            checked=edge.checked,
-        )
-    )
+def _keep_edges(session: Session, batch: int, edges: Sequence[Edge]) -> None:
+    names = ("newer", "older", "relation", "why", "checked")
+    rows = [{"batch_id": batch, **{name: getattr(edge, name) for name in names}} for edge in edges]
+    if rows:
+        session.execute(insert(OwnEdgeRow), rows)
+
+
+def _renamed(edge: Edge, keys: Mapping[str, str]) -> Edge:
+    newer, older = (codec.storable(keys.get(end, end)) for end in (edge.newer, edge.older))
+    return check_edge(Edge(newer, older, edge.relation, codec.storable(edge.why), Basis.OWN, edge.checked))
 
 
 def _source_is_there() -> ColumnElement[bool]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sqlalchemy import column, delete, func, literal_column, select, table
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
@@ -26,6 +28,12 @@ def keep_words(session: Session, key: str, part: str, text: str) -> None:
     session.execute(upsert.on_conflict_do_update(index_elements=["source_key", "part"], set_=changed))
 
 
+def keep_new_words(session: Session, part: str, texts: Mapping[str, str]) -> None:
+    """Texts by the key of a source of which nothing was kept in this part."""
+    rows = [{"source_key": key, "part": part, "folded": _folded(text)} for key, text in texts.items()]
+    session.execute(insert(WordsRow), [row for row in rows if row["folded"]])
+
+
 def find(session: Session, word: str) -> frozenset[str]:
     """Keys of sources in one of whose texts the word occurs, also within other words; none for an empty word."""
     folded = _folded(word)
@@ -35,8 +43,8 @@ def find(session: Session, word: str) -> frozenset[str]:
     if len(folded) < TRIGRAM:
         return frozenset(session.scalars(query.where(func.instr(WordsRow.folded, folded) > 0)))
     phrase = '"' + folded.replace('"', '""') + '"'
-    found = select(_words.c.rowid).where(literal_column("words").op("MATCH", is_comparison=True)(phrase))
-    return frozenset(session.scalars(query.where(WordsRow.id.in_(found))))
+    matches = literal_column("words").op("MATCH", is_comparison=True)(phrase)
+    return frozenset(session.scalars(query.join(_words, _words.c.rowid == WordsRow.id).where(matches)))
 
 
 def texts_of(source: Source) -> str:
