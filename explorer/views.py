@@ -24,6 +24,10 @@ VIEWS = {
     "why": QT_TRANSLATE_NOOP("Views", "Why"),
     "card": QT_TRANSLATE_NOOP("Views", "Source card"),
     "lineage": QT_TRANSLATE_NOOP("Views", "Lineage"),
+    "map": QT_TRANSLATE_NOOP("Views", "Map"),
+    "table": QT_TRANSLATE_NOOP("Views", "Table"),
+    "path": QT_TRANSLATE_NOOP("Views", "Path"),
+    "pair": QT_TRANSLATE_NOOP("Views", "Two sources"),
 }
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.cli import brought as arguments_of
+from explorer.cli import shot_library
 from explorer.cli.errors import BadInput, Failed
 
 if TYPE_CHECKING:
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
     from explorer.window import Window
 
 SUFFIXES = (".png", ".svg", ".pdf")
-VIEWS = ("window", "stage", "page-table", "page-history", "clock", "experiment", "ledgers", "why", "card", "lineage")
+VIEWS = (
+    *("window", "stage", "page-table", "page-history", "clock", "experiment", "ledgers", "why", "card", "lineage"),
+    *("map", "table", "path", "pair"),
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--request", type=int, default=-1, metavar="N", help="select a request")
     parser.add_argument("--open", metavar="FILE", help="show this recording, or run this scenario (TOML), by itself")
     arguments_of.configure(parser)
+    shot_library.configure(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -90,11 +95,12 @@ def _window(arguments: argparse.Namespace) -> Window:
     session.setComparison(comparison)
     window.furnish_now()
     session.setLedger(arguments.ledger or ("allocation" if arguments.view == "why" else ""))
-    if arguments.view == "experiment":
+    if arguments.view == "experiment" or arguments.stage == "experiment":
         if comparison.experiment is None:
             raise Failed(f"{arguments.technique} has no experiment")
         session.setStage("experiment")
     session.setRequest(arguments.request)
+    shot_library.arrange(window, arguments)
     return window
 
 
@@ -105,6 +111,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
     if arguments.ledger is not None and arguments.ledger not in LEDGERS:
         raise BadInput(f"--ledger: found {arguments.ledger!r}, expected one of {', '.join(LEDGERS)}")
+    shot_library.check(arguments)
     settings = Settings()
     for key, value in (("theme", arguments.theme), ("language", arguments.lang)):
         settings.override(f"appearance.{key}", value)
@@ -113,6 +120,8 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     settings.override("view.run", arguments.run)
     settings.override("view.pages", "history" if arguments.view == "page-history" else "grid")
     settings.override("playback.autoplay", False)
+    settings.override("view.lanes", arguments.lanes)
+    settings.override("view.neighbours", arguments.neighbours)
     return settings
 
 
@@ -125,6 +134,7 @@ def _draw(window: Window, arguments: argparse.Namespace, target: Path) -> None:
     playhead.seek(playhead.duration // 3 if arguments.at is None else round(arguments.at * 1e9))
     window.show()
     _settle()
+    shot_library.after(window, arguments)
     view = views.find(window, arguments.view)
     assert view is not None
     if view is not window:  # a window of its own takes any size

@@ -16,7 +16,7 @@ class AtlasPane(Following[AtlasView]):
         super().__init__(AtlasView(), parent)
         self._session = session
         view = self.view
-        view.sourceSelected.connect(session.selectSource)
+        view.sourceSelected.connect(self._take)
         view.selectionChanged.connect(session.setSelection)
         view.lanesChanged.connect(session.setLanes)
         view.directionChanged.connect(session.setDirection)
@@ -33,6 +33,10 @@ class AtlasPane(Following[AtlasView]):
         session.kinChanged.connect(self.follow(self._light))
         session.selectionChanged.connect(self.follow(self._select))
         session.routeChanged.connect(self.follow(self._lead))
+
+    def _take(self, key: str) -> None:
+        if key:  # letting go of it on the map leaves the card as it is
+            self._session.selectSource(key)
 
     def _fill(self) -> None:
         shelf = self._session.shelf
@@ -51,7 +55,7 @@ class AtlasPane(Following[AtlasView]):
         self._lead()
 
     def _narrow(self) -> None:
-        self.view.setVisible(self._session.visible)
+        self.view.setVisibleKeys(self._session.visible)
 
     def _look(self) -> None:
         self.view.select(self._session.source)
@@ -63,7 +67,8 @@ class AtlasPane(Following[AtlasView]):
         self.view.setKin(session.kin.ancestors, session.kin.descendants)
 
     def _select(self) -> None:
-        self.view.setSelection(self._session.selection)
+        chosen = self._session.selection
+        self.view.setSelection(() if chosen == (self._session.source,) else chosen)
 
     def _lead(self) -> None:
         route, shelf = self._session.route, self._session.shelf
