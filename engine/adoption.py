@@ -56,7 +56,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Step:
-    """One technique of a path. `scenario`: what the next step starts from; `reason`: why it was not adopted, or ""."""
+    """One technique of a path. The next one starts from `scenario`; `reason` says why it was passed over, else ""."""
 
     key: str
     outcome: Outcome

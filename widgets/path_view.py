@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engine.adoption import Walk
 from widgets.empty_note import EmptyNote
+from widgets.fonts import scale
+from widgets.legend import Legend
+from widgets.path_bar import DEFAULT_PACE, PathBar
 from widgets.path_choice import PathChoice
+from widgets.path_data import Kind, PathData
+from widgets.path_grid import PathGrid, PathGridArea
+from widgets.path_legend import path_legend
+from widgets.path_note import PathNote
+from widgets.path_ribbon import PathRibbon
+from widgets.path_table import table_text
+from widgets.path_words import path_text, start_words
+
+_PICTURE_WIDTH = 1360  # px at scale 1 of a picture, at least
+_NO_YEARS: Mapping[str, str] = {}
 
 
 class PathView(QWidget):
-    """Shows a path, and once it was played, its walk.
+    """Shows a path, and once it was run, its walk. Space plays, Left, Right, Home and End step, Escape cancels a run.
 
     Signals: `stepChanged(index)` with -1 for the start; `sourceSelected(key)`; `playRequested(keys)`: a path is to be
     run; `cancelRequested()` while it runs; `ledgerRequested(ledger)`; `pathChosen(keys)` from the chooser;
@@ -32,11 +46,49 @@ class PathView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys: tuple[str, ...] = ()
-        self._walk: Walk | None = None
-        self._step = -1
-        self._empty = EmptyNote()
-        QStackedLayout(self).addWidget(self._empty)
+        self._names: Mapping[str, str] = {}
+        self._choices: tuple[PathChoice, ...] = ()
+        self._data = PathData((), {}, {}, frozenset())
+        self._place = 0
+        self._running: float | None = None
+        self._wanted = False  # play as soon as the path was run
+        self._bar, self._ribbon, self._note, self._grid = PathBar(), PathRibbon(), PathNote(), PathGrid()
+        self._area, self._legend = PathGridArea(self._grid), Legend()
+        self._empty, self._stack = EmptyNote(), QStackedWidget()
+        self._timer = QTimer(self, interval=round(DEFAULT_PACE * 1000))
+        self._build()
+        self._connect()
         self._retranslate()
+        self._show()
+
+    def _build(self) -> None:
+        filled = QWidget()
+        inside = QVBoxLayout(filled)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(4)
+        for widget in (self._ribbon, self._note):
+            inside.addWidget(widget)
+        inside.addWidget(self._area, 1)
+        inside.addWidget(self._legend)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(filled)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 4)
+        column.setSpacing(4)
+        column.addWidget(self._bar)
+        column.addWidget(self._stack, 1)
+        self.setFocusProxy(self._ribbon)
+
+    def _connect(self) -> None:
+        self._timer.timeout.connect(self._tick)
+        self._bar.command.connect(self._command)
+        self._bar.pathChosen.connect(self._chosen)
+        self._bar.paceChanged.connect(self.setPace)
+        self._bar.exportAsked.connect(self.exportRequested)
+        self._ribbon.placeChosen.connect(self._seek)
+        self._ribbon.sourceSelected.connect(self.sourceSelected)
+        self._grid.ledgerRequested.connect(self.ledgerRequested)
+        self._note.linkClicked.connect(self._follow)
 
     # public
 
@@ -45,39 +97,71 @@ class PathView(QWidget):
         keys: Sequence[str],
         names: Mapping[str, str],
         runnable: frozenset[str],
-        years: Mapping[str, str] | None = None,
+        years: Mapping[str, str] = _NO_YEARS,
     ) -> None:
-        """Show a path that was not played yet. `names` and `years` by key, in the language of the interface."""
-        self._keys, self._walk, self._step = tuple(keys), None, -1
+        """Show a path that was not run yet. `names` and `years` by key, in the language of the interface."""
+        self._take(PathData(keys, names, years, runnable), keys, names)
 
     def setWalk(
         self,
         walk: Walk | None,
         names: Mapping[str, str],
         runnable: frozenset[str],
-        years: Mapping[str, str] | None = None,
+        years: Mapping[str, str] = _NO_YEARS,
     ) -> None:
-        """Show a walk from its start; None keeps the path and forgets what was played."""
-        self._walk = walk
+        """Show a walk from its start, and play it if that was asked for; None keeps the path and forgets the walk."""
+        keys = self._keys if walk is None else tuple(step.key for step in walk.steps)
+        wanted = self._wanted and keys == self._keys
+        self._take(PathData(keys, names, years, runnable, walk), keys, names)
+        if walk is not None and wanted:
+            self.play()
 
     def setChoices(self, choices: Sequence[PathChoice]) -> None:
         """Paths that the chooser offers."""
+        self._choices = tuple(choices)
+        self._bar.setChoices(self._choices, self._keys)
 
     def setProgress(self, fraction: float | None) -> None:
-        """How far the run of the path has come, None when none is under way."""
+        """How far the run of the path has come, None when none is under way (done, failed or cancelled)."""
+        self._running = fraction
+        self._bar.setProgress(fraction)
 
     def setStep(self, index: int) -> None:
         """Show the state after step `index`; -1 is the start."""
+        self._go(self._data.place(index))
+
+    def setPace(self, seconds: float) -> None:
+        """Seconds for each step while it plays."""
+        self._timer.setInterval(round(seconds * 1000))
 
     def play(self) -> None:
         """Go through the steps at lecture pace; a path that was not run yet is asked for first."""
+        if not self._keys or self._running is not None:
+            return
+        if self._data.walk is None:
+            self._wanted = True
+            self.playRequested.emit(list(self._keys))
+            return
+        if self._place == self._data.last:
+            self._go(0)
+        self._timer.start()
+        self._tell()
 
     def pause(self) -> None:
         """Stop where it is."""
+        self._wanted = False
+        self._timer.stop()
+        self._tell()
+
+    @property
+    def playing(self) -> bool:
+        return self._timer.isActive()
 
     @property
     def step(self) -> int:
-        return self._step
+        """The step that is shown, -1 for the start. A new ground still belongs to the step before it."""
+        station = self._data.stations[self._place] if self._data.stations else None
+        return -1 if station is None else station.step - (station.kind is Kind.GROUND)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -85,26 +169,117 @@ class PathView(QWidget):
 
     @property
     def walk(self) -> Walk | None:
-        return self._walk
+        return self._data.walk
+
+    def tableText(self, suffix: str) -> str:
+        """The walk as .csv, .json or .md. ValueError for another suffix, or if nothing was run."""
+        if self._data.walk is None:
+            raise ValueError("the path was not run yet")
+        return table_text(self._data.walk, self._names, suffix)
 
     def describe(self) -> str:
         """The text twin."""
-        return ""
+        return "\n".join(path_text(self._data, self._place)) if self._data.stations else self.tr("No path")
 
     def fullSize(self) -> QSize:
         """The size at which a picture shows everything."""
-        return self.size()
+        width = max(self.width(), round(_PICTURE_WIDTH * scale()))
+        parts = (self._bar, self._ribbon, self._note)
+        fixed = sum(part.sizeHint().height() for part in parts) + self._legend.heightForWidth(width - 16)
+        return QSize(width, max(self.height(), fixed + self._grid.leastHeight(width - 16) + 32))
 
     # inside
 
+    def _take(self, data: PathData, keys: Sequence[str], names: Mapping[str, str]) -> None:
+        self.pause()
+        self._data, self._keys, self._names, self._place = data, tuple(keys), names, 0
+        self._ribbon.setData(data)
+        self._grid.setData(data)
+        self._bar.showKeys(self._keys)
+        self._show()
+
+    def _show(self) -> None:
+        self._stack.setCurrentIndex(1 if self._data.stations else 0)
+        self._ribbon.setPlace(self._place)
+        self._grid.setPlace(self._place)
+        station = self._data.stations[self._place] if self._data.stations else None
+        at_start = station is not None and station.kind is Kind.START
+        self._note.setStation(station, self._data, start_words(self._data) if at_start else "")
+        self._tell()
+
+    def _tell(self) -> None:
+        """What can be pressed now."""
+        self._bar.setState(self.playing, self._place, self._data.last, self._data.walk is not None)
+
+    def _seek(self, place: int) -> None:
+        self.pause()
+        self._go(place)
+
+    def _go(self, place: int) -> None:
+        place = max(0, min(place, self._data.last))
+        before = self.step
+        if place != self._place:
+            self._place = place
+            self._show()
+            if self.step != before:
+                self.stepChanged.emit(self.step)
+
+    def _tick(self) -> None:
+        self._go(self._place + 1)
+        if self._place >= self._data.last:
+            self.pause()
+
+    def _command(self, what: str) -> None:
+        commands = {
+            "play": self.pause if self.playing else self.play,
+            "back": lambda: self._seek(self._place - 1),
+            "on": lambda: self._seek(self._place + 1),
+            "start": lambda: self._seek(0),
+            "cancel": self.cancelRequested.emit,
+            "save": lambda: self.saveRequested.emit(list(self._keys)),
+        }
+        commands[what]()
+
+    def _chosen(self, number: int) -> None:
+        if 0 <= number < len(self._choices):
+            self.pathChosen.emit(list(self._choices[number].keys))
+
+    def _follow(self, target: str) -> None:
+        scheme, _, key = target.partition(":")
+        if scheme == "source":
+            self.sourceSelected.emit(key)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = Qt.Key
+        commands = {keys.Key_Space: "play", keys.Key_Left: "back", keys.Key_Right: "on", keys.Key_Home: "start"}
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+        elif event.key() in commands:
+            self._command(commands[keys(event.key())])
+        elif event.key() == keys.Key_End:
+            self._seek(self._data.last)
+        elif event.key() == keys.Key_Escape and self._running is not None:
+            self.cancelRequested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        self._tell()
+        super().hideEvent(event)
+
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Path"))
+        self._legend.setEntries(path_legend())
         self._empty.setTexts(
             self.tr("No path"),
             self.tr("Choose a path: the engine adopts its techniques one after another, and the ledgers move."),
         )
+        self._show()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
+        elif event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._show()
