@@ -5,37 +5,32 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from citations.errors import LibraryError
-from citations.library import Library
 from citations.records import Source
 from explorer.cli import output
-from explorer.cli.errors import BadInput, Failed
+from explorer.cli.collection import configure_filter, opened, wanted
 
 TITLE_WIDTH = 60
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("query", nargs="*", help="words that occur in names, titles, authors or texts")
-    parser.add_argument("--ledger", metavar="KEY", help="only sources that act on this ledger")
-    parser.add_argument("--all", action="store_true", help="also the neighbours of the 62")
+    parser.add_argument("query", nargs="*", help="words that occur in names, titles, authors, texts or your notes")
+    configure_filter(parser)
     parser.add_argument("--json", action="store_true", help="print everything known about each source as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    try:
-        library = Library.open()
-        found = library.search(" ".join(arguments.query), arguments.ledger, None if arguments.all else 1)
-    except LibraryError as error:
-        raise Failed(error) from error
-    except ValueError as error:
-        raise BadInput(error) from error
+    with opened(neighbours=arguments.neighbours) as collection:
+        asked = wanted(arguments, " ".join(arguments.query), collection)
+        found = [collection.source(key) for key in collection.matching(asked)]
+        total = len(collection.sources)
     if arguments.json:
         output.print_json([as_json(source) for source in found])
-    elif found:
+        return 0
+    if found:
         rows = [_row(source) for source in found]
         print(output.table(("no", "key", "name", "date", "ledger", "title"), rows, right=(0,)))
-    else:
-        print("no source matches")
+    if not found or not asked.is_empty:
+        print(f"{len(found)} of {total} sources" if found else f"no source matches (of {total})")
     return 0
 
 

@@ -39,7 +39,7 @@ def test_searching_sources_finds_them_in_both_shapes(capsys: Capture) -> None:
 
 def test_all_62_sources_are_listed_and_neighbours_on_request(capsys: Capture) -> None:
     canon = json.loads(run(capsys, "sources", "--json")[1])
-    everyone = json.loads(run(capsys, "sources", "--all", "--json")[1])
+    everyone = json.loads(run(capsys, "sources", "--neighbours", "--json")[1])
     assert len(canon) == 62
     assert len(everyone) > 62
 
@@ -235,7 +235,7 @@ def test_doctor_reports_every_check(capsys: Capture) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently")
 def test_a_closed_pipe_is_no_error() -> None:
-    command = f"{sys.executable} -m explorer sources --all --json | head -1; echo ${{PIPESTATUS[0]}}"
+    command = f"{sys.executable} -m explorer sources --neighbours --json | head -1; echo ${{PIPESTATUS[0]}}"
     root = Path(__file__).parents[2]
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, cwd=root)
     assert done.stderr == ""
