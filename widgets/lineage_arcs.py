@@ -14,6 +14,7 @@ from widgets.vector_export import is_vector, pixel_ratio
 
 TILE_HEIGHT = 128
 KEPT_TILES = 48
+_DASHES: tuple[tuple[float, ...], ...] = ((), (3.2, 2.6), (1.1, 1.9))
 
 
 @dataclass(frozen=True)
@@ -27,45 +28,56 @@ class ArcStyle:
 
 @dataclass(frozen=True)
 class Arcs:
-    """Arcs from `top` to `bottom` on a vertical axis at `axis`, swinging `reach` to the left; all in px."""
+    """Arcs from `top` to `bottom` on a vertical axis at `axis`, swinging `reach` to the left; all in px.
+
+    `line` says how each is drawn: 0 solid, 1 dashed, 2 dotted.
+    """
 
     axis: float
     top: NDArray[np.float64]
     bottom: NDArray[np.float64]
     reach: NDArray[np.float64]
-    dashed: NDArray[np.bool_]
+    line: NDArray[np.int8]
 
     @classmethod
     def between(
         cls,
         top: NDArray[np.float64],
         bottom: NDArray[np.float64],
-        dashed: NDArray[np.bool_],
+        line: NDArray[np.int8],
         axis: float,
         gutter: float,
     ) -> Arcs:
         """The longest arc swings `gutter` px to the left, shorter ones less, by the square root of their length."""
         length = bottom - top
         reach = gutter * np.sqrt(length / length.max()) if length.size else length
-        return cls(axis, top, bottom, np.maximum(reach, 7.0), dashed)
+        return cls(axis, top, bottom, np.maximum(reach, 7.0), line)
 
     def crossing(self, top: float, bottom: float, within: NDArray[np.intp] | None = None) -> NDArray[np.intp]:
         """Indices of the arcs that cross the strip from `top` to `bottom`."""
         hit = np.nonzero((self.top < bottom + 8) & (self.bottom > top - 8))[0]
         return hit if within is None else np.intersect1d(hit, within, assume_unique=True)
 
+    def sparse(self, chosen: NDArray[np.intp], height: float, density: int) -> NDArray[np.intp]:
+        """Of the chosen arcs the shortest, so many that on average no more than `density` lie side by side."""
+        lengths = self.bottom[chosen] - self.top[chosen]
+        order = np.argsort(lengths, kind="stable")
+        fitting = np.cumsum(lengths[order]) <= density * height
+        return np.sort(chosen[order[fitting]])
+
     def draw(self, painter: QPainter, chosen: NDArray[np.intp], style: ArcStyle) -> None:
-        """Stroke the chosen arcs; arcs marked `dashed` are drawn dashed."""
-        pens = {}
-        for dashed in (False, True):
+        """Stroke the chosen arcs."""
+        pens = []
+        for dashes in _DASHES:
             pen = QPen(style.colour, style.width)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap if dashed else Qt.PenCapStyle.RoundCap)
-            if dashed:
-                pen.setDashPattern([3.2, 2.6] if style.width > 1.4 else [4.0, 3.4])
-            pens[dashed] = pen
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap if dashes else Qt.PenCapStyle.RoundCap)
+            if dashes:
+                wide = style.width > 1.4
+                pen.setDashPattern(list(dashes if wide else [length * 1.25 for length in dashes]))
+            pens.append(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for index in chosen:
-            painter.setPen(pens[bool(self.dashed[index])])
+            painter.setPen(pens[self.line[index]])
             painter.drawPath(self._path(index, style.head))
         if style.head:
             painter.setPen(Qt.PenStyle.NoPen)

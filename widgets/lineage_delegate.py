@@ -1,4 +1,4 @@
-"""One row of the lineage view: the year it starts, its dot on the time axis, its name, badge and month."""
+"""One row of the lineage view: a year, or a source with its mark on the time axis, its name, badge and month."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from citations.records import Source
+from citations.records import CANON, Source
 from widgets.colour_math import mix
 from widgets.fonts import scale, ui_font
+from widgets.lineage_marks import draw_mark, kind_path, mark_colour
 from widgets.lineage_model import ANCESTRAL, DERIVED, Kin, LineageModel
+from widgets.lineage_words import gap_words, undated
 from widgets.palette import DataColours
 from widgets.source_text import month_text
 
@@ -21,25 +23,20 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True)
 class RowMetrics:
-    """Sizes in px: arcs end at `axis`, names start at `name`, a year's head adds `head` to its first row."""
+    """Sizes in px: arcs end at `axis`, names start at `name`; all rows are `row` high."""
 
     axis: int
     name: int
     row: int
-    head: int
     dot: float
 
     @classmethod
     def fitting(cls, width: int) -> RowMetrics:
         unit = scale()
-        row = max(round(22 * unit), QFontMetrics(ui_font()).height() + 4)
-        head = QFontMetrics(ui_font(0.5, QFont.Weight.DemiBold)).height() + round(8 * unit)
+        year = QFontMetrics(ui_font(0.5, QFont.Weight.DemiBold)).height()
+        row = max(round(22 * unit), QFontMetrics(ui_font()).height() + 4, year + 2)
         axis = min(max(round(width * 0.235), round(64 * unit)), round(170 * unit))
-        return cls(axis, axis + round(17 * unit), row, head, 4.6 * unit)
-
-    def height(self, starts_year: bool) -> int:
-        """The height of a row."""
-        return self.row + (self.head if starts_year else 0)
+        return cls(axis, axis + round(17 * unit), row, 4.6 * unit)
 
 
 def kin_colour(own: DataColours, kin: Kin) -> QColor:
@@ -60,45 +57,48 @@ class LineageDelegate(QStyledItemDelegate):
         self.hovered = -1
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(80, self.metrics.height(self._model.starts_year(index.row())))
+        return QSize(80, self.metrics.row)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row = index.row()
+        row, body = index.row(), QRect(option.rect)
         source = self._model.source(row)
-        kin = self._model.kin(source.key)
-        body = QRect(option.rect)
-        body.setTop(body.bottom() - self.metrics.row + 1)
-        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if body.height() < option.rect.height():
-            head = QRect(option.rect)
-            head.setBottom(body.top() - 1)
-            self.paint_year(painter, head, source.date[:4])
-        self._paint_ground(painter, body, kin, row == self.hovered, focused)
-        self._paint_dot(painter, body, source, kin)
-        self._paint_texts(painter, body, row, source, kin)
+        if source is None:
+            self.paint_year(painter, body, self._model.year(row))
+        else:
+            kin = self._model.kin(source.key)
+            focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+            self._paint_ground(painter, body, kin, row == self.hovered, focused)
+            self._paint_dot(painter, body, source, kin)
+            self._paint_texts(painter, body, row, source, kin)
         painter.restore()
 
     def paint_year(self, painter: QPainter, rect: QRect, year: str, backed: bool = False) -> None:
-        """The head of a year: its number on the axis, and how many of its sources are in sight."""
+        """The head of a year: its number on the axis, how many of its sources are in sight, and what gap it ends."""
         own, metrics = self.own, self.metrics
         if backed:
             painter.fillRect(rect, own.surface)
             painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), own.border)
-        font = ui_font(0.5, QFont.Weight.DemiBold)
+        font, small = ui_font(0.5, QFont.Weight.DemiBold), ui_font(-1.5)
+        title, count = year or undated(), str(self._model.year_count(year))
         painter.setFont(font)
         painter.setPen(own.text)
         line = rect.adjusted(metrics.name, 0, -8, 0)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(line, flags, year)
-        line.setLeft(line.left() + QFontMetrics(font).horizontalAdvance(year) + 8)
-        painter.setFont(ui_font(-1.5))
+        painter.drawText(line, flags, title)
+        line.setLeft(line.left() + QFontMetrics(font).horizontalAdvance(title) + 8)
+        words = "" if backed else gap_words(self._model.gap(year))
+        long = f"{count} · {words}" if words else count
+        quiet = QFontMetrics(small)
+        text = long if quiet.horizontalAdvance(long) <= line.width() else count
+        painter.setFont(small)
         painter.setPen(own.muted)
-        painter.drawText(line, flags, str(self._model.year_count(year)))
-        if not backed:
+        painter.drawText(line, flags, text)
+        left = line.left() + quiet.horizontalAdvance(text) + 8
+        if not backed and left < rect.right() - 16:
             painter.setPen(QPen(own.border, 1))
-            painter.drawLine(line.left() + 26, line.center().y(), rect.right() - 8, line.center().y())
+            painter.drawLine(left, line.center().y(), rect.right() - 8, line.center().y())
 
     def _paint_ground(self, painter: QPainter, body: QRect, kin: Kin, hovered: bool, focused: bool) -> None:
         own = self.own
@@ -118,7 +118,7 @@ class LineageDelegate(QStyledItemDelegate):
     def _paint_dot(self, painter: QPainter, body: QRect, source: Source, kin: Kin) -> None:
         own, metrics = self.own, self.metrics
         centre = QPointF(metrics.axis, body.top() + body.height() / 2)
-        colour = own.ledger[source.primary_ledger]
+        colour = mark_colour(own, source)
         if self._dimmed(kin):
             colour = mix(own.surface, colour, 0.38)
         radius = metrics.dot * (1.25 if kin is Kin.SELECTED else 1.0)
@@ -127,14 +127,17 @@ class LineageDelegate(QStyledItemDelegate):
             painter.setPen(QPen(kin_colour(own, kin), 1.8 if kin in CLOSE else 1.0))
             painter.setBrush(own.surface)
             painter.drawEllipse(centre, ring, ring)
-        painter.setPen(QPen(own.surface, 1.6) if kin is Kin.NONE else Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        draw_kind(painter, source.kind, centre, radius)
+        else:  # a halo parts the mark from the axis
+            painter.setPen(QPen(own.surface, 3.2))
+            painter.setBrush(own.surface)
+            painter.drawPath(kind_path(source.kind, centre, radius))
+        draw_mark(painter, source.kind, source.ring, centre, radius, colour, own.surface)
 
     def _paint_texts(self, painter: QPainter, body: QRect, row: int, source: Source, kin: Kin) -> None:
         own, faint = self.own, self._dimmed(kin)
         right = self._paint_marks(painter, body, row, source, kin)
         font = ui_font(0, QFont.Weight.DemiBold if kin in CLOSE else QFont.Weight.Normal)
+        font.setItalic(source.ring != CANON)
         painter.setFont(font)
         painter.setPen(own.readable(mix(own.surface, own.muted, 0.7)) if faint else own.text)
         room = QRect(self.metrics.name, body.top(), right - self.metrics.name, body.height())
@@ -166,21 +169,6 @@ class LineageDelegate(QStyledItemDelegate):
 
     def _dimmed(self, kin: Kin) -> bool:
         return bool(self._model.selected) and kin is Kin.NONE
-
-
-def draw_kind(painter: QPainter, kind: str, centre: QPointF, radius: float) -> None:
-    """Disc = paper, square = repository, diamond = report."""
-    if kind == "repository":
-        side = radius * 0.92
-        painter.drawRoundedRect(QRectF(centre.x() - side, centre.y() - side, 2 * side, 2 * side), 1.5, 1.5)
-    elif kind == "report":
-        reach = radius * 1.28
-        x, y = centre.x(), centre.y()
-        painter.drawPolygon(
-            QPolygonF([QPointF(x, y - reach), QPointF(x + reach, y), QPointF(x, y + reach), QPointF(x - reach, y)])
-        )
-    else:
-        painter.drawEllipse(centre, radius, radius)
 
 
 def draw_play(painter: QPainter, centre: QPointF, size: float, colour: QColor) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
+from widgets.empty_note import EmptyNote
 from widgets.lineage_delegate import LineageDelegate, RowMetrics
 from widgets.lineage_gutter import LineageGutter
 from widgets.lineage_model import LineageModel
@@ -28,6 +29,8 @@ class LineageList(QListView):
         self._gutter = LineageGutter(model, self._delegate.own, self._delegate.metrics)
         self._trail: dict[tuple[str, bool], str] = {}  # where a walk came from: the opposite key leads back
         self._stale = True
+        self._note = EmptyNote(self.viewport())
+        self.setUniformItemSizes(True)
         self.setModel(model)
         self.setItemDelegate(self._delegate)
         self.setVerticalScrollBar(self._bar)
@@ -37,7 +40,7 @@ class LineageList(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         model.modelReset.connect(self._relayout)
-        model.dataChanged.connect(self._relight)
+        model.relit.connect(self._relight)
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
 
@@ -59,7 +62,19 @@ class LineageList(QListView):
     def full_height(self) -> int:
         """The height of all rows in px."""
         self._ensure_layout()
-        return self._gutter.tops[-1]
+        return self._gutter.height
+
+    def setEmpty(self, title: str, hint: str) -> None:
+        """What stands in place of the rows when there are none."""
+        self._note.setVisible(not self._model.rowCount())
+        self._note.setTexts(title, hint)
+        self._note.setGeometry(self.viewport().rect())
+
+    @property
+    def left_out(self) -> int:
+        """How many arcs are not drawn because nobody could follow so many."""
+        self._ensure_layout()
+        return self._gutter.left_out
 
     def _relight(self) -> None:
         self._ensure_layout()
@@ -78,19 +93,18 @@ class LineageList(QListView):
     def _near(self) -> set[str]:
         """The row under the pointer and the row of the keyboard, when they are not the selected one."""
         rows = {self._delegate.hovered, self.currentIndex().row() if self.hasFocus() else -1}
-        keys = {self._model.source(row).key for row in rows if 0 <= row < self._model.rowCount()}
-        return keys - {self._model.selected}
+        sources = map(self._model.source, rows)
+        return {source.key for source in sources if source is not None} - {self._model.selected}
 
     def _paint_sticky_year(self, painter: QPainter) -> None:
-        offset, metrics, tops = self.verticalOffset(), self._delegate.metrics, self._gutter.tops
+        offset, height, model = self.verticalOffset(), self._delegate.metrics.row, self._model
         row = self._gutter.row_at(offset)
-        if not 0 <= row < self._model.rowCount():
+        if not 0 <= row < model.rowCount() or offset <= 0:
             return
-        later = (tops[i] for i in range(row + 1, self._model.rowCount()) if self._model.starts_year(i))
-        pushed = min(0, next(later, offset + metrics.head) - offset - metrics.head)
-        rect = QRect(0, pushed, self.viewport().width(), metrics.head)
+        pushed = height * (row + 1) - offset - height if row + 1 < model.rowCount() and model.is_year(row + 1) else 0
+        rect = QRect(0, pushed, self.viewport().width(), height)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._delegate.paint_year(painter, rect, self._model.source(row).date[:4], backed=True)
+        self._delegate.paint_year(painter, rect, model.year(row), backed=True)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
@@ -103,7 +117,7 @@ class LineageList(QListView):
     ) -> None:
         """As the base class, and never leave a row under the year that sticks to the top."""
         super().scrollTo(index, hint)
-        above = self.visualRect(index).top() - self._delegate.metrics.head
+        above = self.visualRect(index).top() - self._delegate.metrics.row
         if above < 0 and hint is QAbstractItemView.ScrollHint.EnsureVisible:
             self._bar.setValue(self._bar.value() + above)
 
@@ -115,21 +129,27 @@ class LineageList(QListView):
         index = self._model.index(row)
         if self.currentIndex() != index:
             self.setCurrentIndex(index)
-        room = self.viewport().rect().adjusted(0, self._delegate.metrics.head * 2, 0, -self._delegate.metrics.row)
+        room = self.viewport().rect().adjusted(0, self._delegate.metrics.row * 2, 0, -self._delegate.metrics.row)
         if not room.contains(self.visualRect(index).center()):
             self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
 
+    def enter(self) -> None:
+        """Take the focus, on the first source if there is no current one."""
+        if not self.currentIndex().isValid() and self._model.rowCount() > 1:
+            self.setCurrentIndex(self._model.index(1))
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+
     def _choose(self, index: Index) -> None:
-        if index.isValid():
-            self.chosen.emit(index.data(LineageModel.KEY))
+        source = self._model.source(index.row())
+        if source is not None:
+            self.chosen.emit(source.key)
 
     def _walk(self, back: bool) -> None:
         """One edge from the current row, to the nearest neighbour, or to where the walk came from."""
         current = self.currentIndex()
         if not current.isValid():
             return
-        key = current.data(LineageModel.KEY)
-        model = self._model
+        model, key = self._model, current.data(LineageModel.KEY)
         edges = model.builds_on.get(key, ()) if back else model.led_to.get(key, ())
         rows = [model.row(edge.older if back else edge.newer) for edge in edges]
         rows = [row for row in rows if row >= 0]
@@ -137,8 +157,28 @@ class LineageList(QListView):
             return
         came_from = model.row(self._trail.get((key, back), ""))
         target = came_from if came_from in rows else min(rows, key=lambda row: abs(row - current.row()))
-        self._trail[model.source(target).key, not back] = key
-        self.setCurrentIndex(model.index(target))
+        index = model.index(target)
+        self._trail[index.data(LineageModel.KEY), not back] = key
+        self.setCurrentIndex(index)
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        """From source to source, passing over the years."""
+        moves, model = QAbstractItemView.CursorAction, self._model
+        last, row = model.rowCount() - 1, self.currentIndex().row()
+        page = max(self.viewport().height() // self._delegate.metrics.row - 2, 1)
+        row, step = {
+            moves.MoveUp: (row - 1, -1),
+            moves.MovePrevious: (row - 1, -1),
+            moves.MoveDown: (row + 1, 1),
+            moves.MoveNext: (row + 1, 1),
+            moves.MoveHome: (0, 1),
+            moves.MoveEnd: (last, -1),
+            moves.MovePageUp: (max(row - page, 1), -1),
+            moves.MovePageDown: (min(row + page, last), 1),
+        }.get(action, (row, 1))
+        while 0 <= row <= last and model.is_year(row):
+            row += step
+        return model.index(row) if 0 <= row <= last else self.currentIndex()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
@@ -171,6 +211,7 @@ class LineageList(QListView):
         self._relayout()
         self._ensure_layout()
         super().resizeEvent(event)
+        self._note.setGeometry(self.viewport().rect())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

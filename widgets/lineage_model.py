@@ -1,19 +1,23 @@
-"""The sources of the lineage view as a list model: date order, filters, and who is kin to the selected source."""
+"""The rows of the lineage view: sources in order of date under the years, and who is kin to the selected one."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
-from html import escape
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from citations.records import Edge, Source
-from widgets.ledger_text import ledger_name
-from widgets.source_text import date_text, kind_name, people
+from citations.records import Basis, Edge, Source
+from widgets.lineage_words import spoken_source, spoken_year, tooltip
 
 Index = QModelIndex | QPersistentModelIndex
+NOWHERE = QModelIndex()
+SOLID, DASHED, DOTTED = 0, 1, 2  # lines of edges that rest on a source, on our reading, on the user
+_LINES = {Basis.EDITORIAL: DASHED, Basis.OWN: DOTTED}
 
 
 class Kin(IntEnum):
@@ -31,61 +35,89 @@ ANCESTRAL = (Kin.PARENT, Kin.ANCESTOR)
 DERIVED = (Kin.CHILD, Kin.DESCENDANT)
 
 
+class EdgeRows:
+    """The edges with both ends in sight: rows of both ends, how each is drawn, and places in `_all` of its ends."""
+
+    def __init__(self, row_of: NDArray[np.intp], newer: NDArray[np.intp], older: NDArray[np.intp], line: Any) -> None:
+        seen = (row_of[newer] >= 0) & (row_of[older] >= 0) if newer.size else np.zeros(0, dtype=bool)
+        self.newer, self.older, self.line = newer[seen], older[seen], line[seen]
+        self.newer_row, self.older_row = row_of[self.newer], row_of[self.older]
+
+    def __len__(self) -> int:
+        return int(self.newer.size)
+
+
 class LineageModel(QAbstractListModel):
-    """Rows are the sources that pass the filters, oldest first. `KEY` gives a row's source key."""
+    """Rows are years, which cannot be chosen, and under each its visible sources. `KEY` gives a row's source key."""
 
     KEY = Qt.ItemDataRole.UserRole + 1
+    relit = Signal()  # the selected source or its kin changed, and no row
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.language = "en"
         self.runnable: frozenset[str] = frozenset()
         self.selected = ""
-        self.text = ""
-        self.ledger: str | None = None
         self._all: tuple[Source, ...] = ()
-        self._rows: list[Source] = []
-        self._row_of: dict[str, int] = {}
-        self._searchable: dict[str, str] = {}
+        self._place: dict[str, int] = {}
+        self._visible: frozenset[str] | None = None
+        self._rows: list[Source | str] = []  # a year is a string, "" where there is no date
+        self._row_of: NDArray[np.intp] = np.zeros(0, dtype=np.intp)
+        self._years: Counter[str] = Counter()
+        self._gaps: dict[str, int] = {}
+        self._ends: tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int8]]
         self._ancestors: frozenset[str] = frozenset()
         self._descendants: frozenset[str] = frozenset()
+        self._parents: frozenset[str] = frozenset()
+        self._children: frozenset[str] = frozenset()
         self.builds_on: dict[str, list[Edge]] = {}  # newer key -> edges to what it builds on
         self.led_to: dict[str, list[Edge]] = {}  # older key -> edges to what builds on it
+        self.set_library((), (), ())
 
     # contents
 
     def set_library(self, sources: Iterable[Source], edges: Iterable[Edge], runnable: Collection[str]) -> None:
         """Replace everything. Edges with an end outside `sources` are left out."""
-        self._all = tuple(sorted(sources, key=lambda source: (source.date, source.number, source.key)))
+        self._all = tuple(sorted(sources, key=lambda source: source.order))
         self.runnable = frozenset(runnable)
-        keys = {source.key for source in self._all}
-        self.builds_on = {key: [] for key in keys}
-        self.led_to = {key: [] for key in keys}
-        for edge in edges:
-            if edge.newer in keys and edge.older in keys:
-                self.builds_on[edge.newer].append(edge)
-                self.led_to[edge.older].append(edge)
-        self._searchable = {source.key: _search_text(source) for source in self._all}
-        if self.selected not in keys:
-            self.set_selected("")
-        self._refilter()
+        place = self._place = {source.key: number for number, source in enumerate(self._all)}
+        self.builds_on = {key: [] for key in place}
+        self.led_to = {key: [] for key in place}
+        kept = [edge for edge in edges if edge.newer in place and edge.older in place]
+        for edge in kept:
+            self.builds_on[edge.newer].append(edge)
+            self.led_to[edge.older].append(edge)
+        self._ends = (
+            np.array([place[edge.newer] for edge in kept], dtype=np.intp),
+            np.array([place[edge.older] for edge in kept], dtype=np.intp),
+            np.array([_LINES.get(edge.basis, SOLID) for edge in kept], dtype=np.int8),
+        )
+        self._find_kin(self.selected if self.selected in place else "")
+        self._take_rows()
 
-    def set_filter(self, text: str, ledger: str | None) -> None:
-        """Keep the sources that contain every word of `text` and have an effect on `ledger` (None = any)."""
-        if (text, ledger) != (self.text, self.ledger):
-            self.text, self.ledger = text, ledger
-            self._refilter()
+    def set_visible(self, keys: Collection[str] | None) -> None:
+        """Show only these sources; None: all."""
+        visible = None if keys is None else frozenset(keys)
+        if visible != self._visible:
+            self._visible = visible
+            self._take_rows()
 
-    def _refilter(self) -> None:
-        words = self.text.casefold().split()
+    def _take_rows(self) -> None:
         self.beginResetModel()
-        self._rows = [
-            source
-            for source in self._all
-            if all(word in self._searchable[source.key] for word in words)
-            and (not self.ledger or self.ledger == source.primary_ledger or source.effect_on(self.ledger))
-        ]
-        self._row_of = {source.key: row for row, source in enumerate(self._rows)}
+        visible, year = self._visible, "?"  # no date begins so
+        rows: list[Source | str] = []
+        row_of = np.full(len(self._all), -1, dtype=np.intp)
+        years: Counter[str] = Counter()
+        for number, source in enumerate(self._all):
+            if visible is not None and source.key not in visible:
+                continue
+            if source.date[:4] != year:
+                year = source.date[:4]
+                rows.append(year)
+            row_of[number] = len(rows)
+            rows.append(source)
+            years[year] += 1
+        self._rows, self._row_of, self._years, self._gaps = rows, row_of, years, _gaps(list(years))
         self.endResetModel()
 
     def set_language(self, language: str) -> None:
@@ -93,7 +125,7 @@ class LineageModel(QAbstractListModel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Tell the view that texts or highlights changed."""
+        """Tell the view that texts changed."""
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 
@@ -101,15 +133,20 @@ class LineageModel(QAbstractListModel):
 
     def set_selected(self, key: str) -> None:
         """Select a source ("" = none) and light up all its ancestors and descendants."""
+        self._find_kin(key)
+        self.relit.emit()
+
+    def _find_kin(self, key: str) -> None:
         self.selected = key
         self._ancestors = frozenset(_reachable(key, self.builds_on, "older"))
         self._descendants = frozenset(_reachable(key, self.led_to, "newer"))
-        self.refresh()
+        self._parents = frozenset(edge.older for edge in self.builds_on.get(key, ()))
+        self._children = frozenset(edge.newer for edge in self.led_to.get(key, ()))
 
     def set_kin(self, ancestors: Collection[str], descendants: Collection[str]) -> None:
         """Light up these instead, for example only as far as a depth or along a path."""
         self._ancestors, self._descendants = frozenset(ancestors), frozenset(descendants)
-        self.refresh()
+        self.relit.emit()
 
     @property
     def ancestors(self) -> frozenset[str]:
@@ -125,12 +162,16 @@ class LineageModel(QAbstractListModel):
         if key == self.selected:
             return Kin.SELECTED
         if key in self._ancestors:
-            direct = any(edge.older == key for edge in self.builds_on.get(self.selected, ()))
-            return Kin.PARENT if direct else Kin.ANCESTOR
+            return Kin.PARENT if key in self._parents else Kin.ANCESTOR
         if key in self._descendants:
-            direct = any(edge.newer == key for edge in self.led_to.get(self.selected, ()))
-            return Kin.CHILD if direct else Kin.DESCENDANT
+            return Kin.CHILD if key in self._children else Kin.DESCENDANT
         return Kin.NONE
+
+    def members(self, keys: Collection[str]) -> NDArray[np.bool_]:
+        """Which of all sources these are, as `EdgeRows` counts them."""
+        mask = np.zeros(len(self._all), dtype=bool)
+        mask[[self._place[key] for key in keys if key in self._place]] = True
+        return mask
 
     # rows
 
@@ -138,76 +179,93 @@ class LineageModel(QAbstractListModel):
     def total(self) -> int:
         return len(self._all)
 
-    def source(self, row: int) -> Source:
-        return self._rows[row]
+    @property
+    def shown(self) -> int:
+        """How many sources are in sight."""
+        return len(self._rows) - len(self._years)
+
+    @property
+    def rings(self) -> frozenset[int]:
+        """The rings that occur among all sources."""
+        return frozenset(source.ring for source in self._all)
+
+    def sources(self) -> list[Source]:
+        """The sources in sight."""
+        return [row for row in self._rows if isinstance(row, Source)]
+
+    def source(self, row: int) -> Source | None:
+        """None for the row of a year."""
+        found = self._rows[row] if 0 <= row < len(self._rows) else ""
+        return found if isinstance(found, Source) else None
+
+    def year(self, row: int) -> str:
+        """The year that a row stands under, "" for undated sources."""
+        found = self._rows[row]
+        return found.date[:4] if isinstance(found, Source) else found
+
+    def is_year(self, row: int) -> bool:
+        return isinstance(self._rows[row], str)
 
     def row(self, key: str) -> int:
         """The row of a source, -1 if it is filtered out or unknown."""
-        return self._row_of.get(key, -1)
+        place = self._place.get(key, -1)
+        return int(self._row_of[place]) if place >= 0 else -1
 
-    def visible_edges(self) -> list[Edge]:
-        """The edges with both ends in sight."""
-        return [
-            edge for source in self._rows for edge in self.builds_on.get(source.key, ()) if edge.older in self._row_of
-        ]
-
-    def starts_year(self, row: int) -> bool:
-        return row == 0 or self._rows[row - 1].date[:4] != self._rows[row].date[:4]
+    def edge_rows(self) -> EdgeRows:
+        return EdgeRows(self._row_of, *self._ends)
 
     def starts_month(self, row: int) -> bool:
-        return row == 0 or self._rows[row - 1].date[:7] != self._rows[row].date[:7]
+        here, before = self.source(row), self.source(row - 1)
+        return here is not None and (before is None or before.date[:7] != here.date[:7])
 
     def year_count(self, year: str) -> int:
-        return sum(source.date[:4] == year for source in self._rows)
+        return self._years[year]
+
+    def gap(self, year: str) -> int:
+        """How many years lie between a year and the one above it; 1 where they follow each other, 0 at the top."""
+        return self._gaps.get(year, 0)
 
     def name(self, source: Source) -> str:
         return source.name.get(self.language)
 
     # Qt's side
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Years are passed over by the keyboard and cannot be clicked."""
+        if not index.isValid() or self.is_year(index.row()):
+            return Qt.ItemFlag.ItemNeverHasChildren
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        source = self._rows[index.row()]
+        source, spoken = self.source(index.row()), Qt.ItemDataRole.AccessibleTextRole
+        if source is None:
+            year = self.year(index.row())
+            words = spoken_year(year, self.year_count(year), self.gap(year))
+            return words if role in (Qt.ItemDataRole.DisplayRole, spoken, Qt.ItemDataRole.ToolTipRole) else None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.name(source)
         if role == self.KEY:
             return source.key
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tooltip(source)
-        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.AccessibleDescriptionRole):
-            return self._spoken(source)
+            return tooltip(source, self.language, source.key in self.runnable)
+        if role in (spoken, Qt.ItemDataRole.AccessibleDescriptionRole):
+            kin = self.kin(source.key).name.lower()
+            return spoken_source(source, self.language, source.key in self.runnable, kin)
         return None
 
-    def _facts(self, source: Source) -> list[str]:
-        facts = [date_text(source.date, self.language), kind_name(source.kind)]
-        facts.append(QCoreApplication.translate("Lineage", "ledger: {0}").format(ledger_name(source.primary_ledger)))
-        if source.key in self.runnable:
-            facts.append(QCoreApplication.translate("Lineage", "can be run"))
-        return facts
 
-    def _spoken(self, source: Source) -> str:
-        kin = {
-            Kin.SELECTED: QCoreApplication.translate("Lineage", "selected"),
-            Kin.PARENT: QCoreApplication.translate("Lineage", "the selected source builds on it"),
-            Kin.ANCESTOR: QCoreApplication.translate("Lineage", "ancestor of the selected source"),
-            Kin.CHILD: QCoreApplication.translate("Lineage", "builds on the selected source"),
-            Kin.DESCENDANT: QCoreApplication.translate("Lineage", "descendant of the selected source"),
-        }.get(self.kin(source.key))
-        return ", ".join([self.name(source), *self._facts(source), *([kin] if kin else [])])
-
-    def _tooltip(self, source: Source) -> str:
-        facts = " · ".join(self._facts(source))
-        return f"<p><b>{escape(source.title)}</b></p><p>{escape(people(source))}<br>{escape(facts)}</p>"
-
-
-def _search_text(source: Source) -> str:
-    texts = (source.name, source.bottleneck, source.mechanism)
-    parts = [source.key, source.title, source.date[:4], source.venue, *source.authors]
-    return " ".join(parts + [text.en for text in texts] + [text.zh for text in texts]).casefold()
+def _gaps(years: Sequence[str]) -> dict[str, int]:
+    numbers = [int(year) if year.isdigit() else None for year in years]
+    found = {}
+    for year, here, before in zip(years[1:], numbers[1:], numbers, strict=False):
+        if here is not None and before is not None:
+            found[year] = here - before
+    return found
 
 
 def _reachable(start: str, edges: Mapping[str, Sequence[Edge]], end: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""The lineage of the library: every source on a vertical time axis, with arcs from what it builds on."""
+"""The timeline of the library: sources under their years on a vertical axis, with arcs from what they build on."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from citations.records import Edge, Source
-from widgets.ledger_text import ledger_name
+from citations.filters import SourceFilter
+from citations.records import Basis, Edge, Source
 from widgets.lineage_delegate import kin_colour
+from widgets.lineage_filter_note import LineageFilterNote
 from widgets.lineage_legend import LineageLegend
 from widgets.lineage_list import LineageList
 from widgets.lineage_model import Kin, LineageModel
@@ -19,44 +20,50 @@ from widgets.rich_style import sized
 
 
 class LineageView(QWidget):
-    """`sourceSelected(key)` on click or Enter. `ledgerFilterChanged("")` when the user removes the ledger filter."""
+    """It shows what it is given and filters nothing by itself; setters emit nothing.
+
+    `sourceSelected(key)` on click or Enter. `textChanged(text)`: the user typed into the field of words, and waits
+    for `setFilter` with the sources that are left. `filterCleared()`: the user wants all sources back, that is an
+    empty `SourceFilter`.
+    """
 
     sourceSelected = Signal(str)
-    ledgerFilterChanged = Signal(str)
+    textChanged = Signal(str)
+    filterCleared = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = LineageModel(self)
-        self._filter = QLineEdit()
-        self._filter.setClearButtonEnabled(True)
+        self._filter = SourceFilter()
+        self._words = QLineEdit()
         self._count = QLabel()
-        self._chip = QToolButton()
+        self._note = LineageFilterNote()
         self._list = LineageList(self._model)
         self._status = QLabel()
         self._legend = LineageLegend()
         self._build()
-        self._filter.textChanged.connect(self._apply_filter)
-        self._filter.installEventFilter(self)
+        self._words.textChanged.connect(self.textChanged)
+        self._words.installEventFilter(self)
         self._list.installEventFilter(self)
-        self._chip.clicked.connect(self._drop_ledger)
+        self._note.clicked.connect(self._clear)
         self._list.chosen.connect(self._choose)
         self._retranslate()
 
     def _build(self) -> None:
         self.setFocusProxy(self._list)
+        self._words.setClearButtonEnabled(True)
         self._status.setTextFormat(Qt.TextFormat.RichText)
         self._status.setWordWrap(True)
         self._status.setMinimumWidth(1)
-        self._chip.setVisible(False)
         top = QHBoxLayout()
         top.setSpacing(6)
-        top.addWidget(self._filter, 1)
-        top.addWidget(self._chip)
+        top.addWidget(self._words, 1)
         top.addWidget(self._count)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
         layout.addLayout(top)
+        layout.addWidget(self._note)
         layout.addWidget(self._list, 1)
         layout.addWidget(self._status)
         layout.addWidget(self._legend)
@@ -64,9 +71,22 @@ class LineageView(QWidget):
     # public
 
     def setLibrary(self, sources: Sequence[Source], edges: Sequence[Edge], runnable: frozenset[str]) -> None:
-        """Show these sources and edges; `runnable` are the keys whose technique the engine can run."""
+        """All sources and edges that there are; `runnable` are the keys whose technique the engine can run."""
         self._model.set_library(sources, edges, runnable)
+        self._legend.setContents(self._model.rings, any(edge.basis is Basis.OWN for edge in edges))
         self._retranslate()
+
+    def setFilter(self, wanted: SourceFilter, visible: Collection[str] | None) -> None:
+        """Show only the `visible` sources (None: all), and say what `wanted` asks for."""
+        self._filter = wanted
+        if self._words.text().split() != wanted.text.split():
+            self._words.blockSignals(True)
+            self._words.setText(wanted.text)
+            self._words.blockSignals(False)
+        self._note.setFilter(wanted)
+        self._model.set_visible(visible)
+        self._list.reveal(self._model.selected)
+        self._refresh()
 
     def setLanguage(self, language: str) -> None:
         """The language of names, months and tooltips: "en" or "zh"."""
@@ -79,19 +99,27 @@ class LineageView(QWidget):
         self._list.reveal(key)
         self._refresh()
 
-    def setHighlight(self, ancestors: Collection[str], descendants: Collection[str]) -> None:
-        """Light up these instead of the whole lineage of the selected source, until the next `select`."""
+    def setKin(self, ancestors: Collection[str], descendants: Collection[str]) -> None:
+        """Light up these (keys, or a mapping from keys to steps) instead of the whole lineage of the selected source,
+        until the next `select`."""
         self._model.set_kin(ancestors, descendants)
         self._refresh()
 
-    def setLedgerFilter(self, ledger: str | None) -> None:
-        """Show only the sources with an effect on `ledger`; None shows all again."""
-        self._model.set_filter(self._filter.text(), ledger or None)
-        self._refresh()
+    def focusText(self) -> None:
+        """Put the cursor into the field of words, all of them selected."""
+        self._words.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._words.selectAll()
 
     def fullSize(self) -> QSize:
         """The size at which nothing scrolls: for exporting the whole lineage and not only what is in sight."""
         return QSize(self.width(), self.height() - self._list.viewport().height() + self._list.full_height())
+
+    def describe(self) -> str:
+        """The timeline in words: what is shown, and a line for every year and source."""
+        model = self._model
+        said = Qt.ItemDataRole.AccessibleTextRole
+        lines = [self._status_plain()] + [str(model.index(row).data(said)) for row in range(model.rowCount())]
+        return "\n".join(lines)
 
     # inside
 
@@ -99,35 +127,37 @@ class LineageView(QWidget):
         self.select(key)
         self.sourceSelected.emit(key)
 
-    def _apply_filter(self, text: str) -> None:
-        self._model.set_filter(text, self._model.ledger)
-        self._list.reveal(self._model.selected)
-        self._refresh()
-
-    def _drop_ledger(self) -> None:
-        self.setLedgerFilter(None)
-        self.ledgerFilterChanged.emit("")
+    def _clear(self) -> None:
+        self._list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.filterCleared.emit()
 
     def _refresh(self) -> None:
         model = self._model
-        self._count.setText(sized(self.tr("{0} of {1}").format(model.rowCount(), model.total), -1))
-        self._chip.setVisible(model.ledger is not None)
-        self._chip.setText(f"{ledger_name(model.ledger or '')}  ×")
+        self._count.setText(sized(self.tr("{0} of {1}").format(model.shown, model.total), -1))
         self._status.setText(sized(self._status_text(), -0.5))
         self._status.setVisible(bool(model.selected))
         self._list.setAccessibleDescription(self._status_plain())
+        self._list.setEmpty(
+            self.tr("No source passes the filter") if model.total else self.tr("The library is empty"),
+            self.tr("Take a part of it away to see more.") if model.total else "",
+        )
+        self._legend.setLeftOut(self._list.left_out)
 
     def _selected(self) -> Source | None:
-        row = self._model.row(self._model.selected)
-        return self._model.source(row) if row >= 0 else None
+        return self._model.source(self._model.row(self._model.selected))
 
     def _counts(self) -> tuple[str, str]:
-        model = self._model
-        older, newer = len(model.ancestors), len(model.descendants)
+        older, newer = self._model.ancestors, self._model.descendants
         return (
-            self.tr("1 ancestor") if older == 1 else self.tr("{0} ancestors").format(older),
-            self.tr("1 descendant") if newer == 1 else self.tr("{0} descendants").format(newer),
+            self._count_of(older, self.tr("1 ancestor"), self.tr("{0} ancestors")),
+            self._count_of(newer, self.tr("1 descendant"), self.tr("{0} descendants")),
         )
+
+    def _count_of(self, keys: Collection[str], one: str, many: str) -> str:
+        """How many, and how many of them the filter hides."""
+        text = one if len(keys) == 1 else many.format(len(keys))
+        hidden = sum(self._model.row(key) < 0 for key in keys)
+        return f"{text} ({self.tr('{0} hidden').format(hidden)})" if hidden else text
 
     def _status_text(self) -> str:
         """The counts in their colours; says so when the filter hides the selected source."""
@@ -141,33 +171,29 @@ class LineageView(QWidget):
         return text
 
     def _status_plain(self) -> str:
-        source = self._selected()
-        return f"{self._model.name(source)}: {', '.join(self._counts())}" if source else ""
+        model, source = self._model, self._selected()
+        text = self.tr("{0} of {1}").format(model.shown, model.total)
+        return f"{text}. {model.name(source)}: {', '.join(self._counts())}" if source else text
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Lineage"))
         self._list.setAccessibleName(self.tr("Sources in order of date"))
-        self._filter.setPlaceholderText(self.tr("Filter {0} sources").format(self._model.total))
-        self._filter.setAccessibleName(self.tr("Filter the sources"))
-        self._filter.setToolTip(self.tr("Words of a name, title, author or mechanism. Esc clears."))
-        self._chip.setToolTip(self.tr("Only sources with an effect on this ledger. Click to show all."))
+        self._words.setPlaceholderText(self.tr("Filter {0} sources").format(self._model.total))
+        self._words.setAccessibleName(self.tr("Filter the sources"))
+        self._words.setToolTip(self.tr("Words of a name, title, author, mechanism, note or tag. Esc clears."))
+        self._note.setFilter(self._filter)
         self._legend.retranslate()
         self._refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape and self._filter.text():
-                self._filter.clear()
+            if event.key() == Qt.Key.Key_Escape and self._words.text():
+                self._words.clear()
                 return True
-            if watched is self._filter and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._enter_list()
+            if watched is self._words and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._list.enter()
                 return True
         return False
-
-    def _enter_list(self) -> None:
-        if not self._list.currentIndex().isValid() and self._model.rowCount():
-            self._list.setCurrentIndex(self._model.index(0))
-        self._list.setFocus(Qt.FocusReason.TabFocusReason)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -1,9 +1,10 @@
-"""The left: the lineage, following the selected source and the ledger filter."""
+"""The left: the timeline, following source and filter."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from dataclasses import replace
+
+from PySide6.QtWidgets import QWidget
 
 from citations.filters import SourceFilter
 from explorer.panes.panel import Panel
@@ -12,32 +13,38 @@ from widgets.lineage_view import LineageView
 
 
 class LineagePane(Panel[LineageView]):
+    """Always to be seen, so it follows at once."""
+
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(LineageView(), parent)
         self._session = session
         self.view.sourceSelected.connect(session.selectSource)
-        self.view.ledgerFilterChanged.connect(lambda _: session.setFilter(SourceFilter()))
+        self.view.textChanged.connect(lambda text: session.setFilter(replace(session.filter, text=text)))
+        self.view.filterCleared.connect(lambda: session.setFilter(SourceFilter()))
         session.shelfChanged.connect(self._fill)
-        session.sourceChanged.connect(self._select)
-        session.filterChanged.connect(lambda wanted: self.view.setLedgerFilter(next(iter(wanted.ledgers), None)))
+        session.kinChanged.connect(self._select)
+        for signal in (session.filterChanged, session.readingsChanged):
+            signal.connect(self._narrow)
         session.languageChanged.connect(self.view.setLanguage)
         self.view.setLanguage(session.language)
         self._fill()
 
     def focusSearch(self) -> None:
         """Put the cursor into the search field."""
-        field = self.view.findChild(QLineEdit)
-        if field is not None:
-            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            field.selectAll()
+        self.view.focusText()
 
     def _fill(self) -> None:
         shelf = self._session.shelf
         if shelf is not None:
             self.view.setLibrary(shelf.sources, shelf.edges, shelf.runnable)
-            self._select(self._session.source)
+            self._narrow()
+            self._select()
 
-    def _select(self, key: str) -> None:
-        shelf = self._session.shelf
-        if shelf is not None and shelf.source(key) is not None:
-            self.view.select(key)
+    def _narrow(self, *_: object) -> None:
+        self.view.setFilter(self._session.filter, self._session.visible)
+
+    def _select(self) -> None:
+        session = self._session
+        if session.shelf is not None and session.shelf.source(session.source) is not None:
+            self.view.select(session.source)
+            self.view.setKin(session.kin.ancestors, session.kin.descendants)

@@ -7,13 +7,18 @@ from pathlib import Path
 
 import pytest
 from library_samples import EDGES, RUNNABLE, SOURCES, source
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListView, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListView
 from pytestqt.qtbot import QtBot
 
-from citations.records import Basis, Edge
+from citations.filters import SourceFilter
+from citations.records import NEIGHBOUR, OWN, Basis, Edge
+from widgets.empty_note import EmptyNote
+from widgets.lineage_delegate import RowMetrics
+from widgets.lineage_filter_note import LineageFilterNote
+from widgets.lineage_legend import LineageLegend
 from widgets.lineage_model import Kin, LineageModel
 from widgets.lineage_view import LineageView
 from widgets.palette import apply_theme, colours
@@ -34,17 +39,27 @@ def listing(view: LineageView) -> QListView:
 
 
 def names(view: LineageView) -> list[str]:
+    """The sources in sight, without the years."""
+    return [index.data() for index in indices(view) if index.flags()]
+
+
+def indices(view: LineageView) -> list[QModelIndex]:
     model = listing(view).model()
-    return [model.index(row, 0).data() for row in range(model.rowCount())]
+    every = (model.index(row, 0) for row in range(model.rowCount()))
+    return [index for index in every if index.data(LineageModel.KEY)]
+
+
+def index_of(view: LineageView, key: str) -> QModelIndex:
+    return next(index for index in indices(view) if index.data(LineageModel.KEY) == key)
 
 
 def texts(view: LineageView) -> str:
     return " ".join(label.text() for label in view.findChildren(QLabel) if label.isVisible())
 
 
-def click(qtbot: QtBot, view: LineageView, row: int) -> None:
+def click(qtbot: QtBot, view: LineageView, key: str) -> None:
     found = listing(view)
-    rect = found.visualRect(found.model().index(row, 0))
+    rect = found.visualRect(index_of(view, key))
     qtbot.mouseClick(found.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(rect.center().x(), rect.bottom() - 5))
 
 
@@ -55,7 +70,7 @@ def test_sources_stand_in_order_of_date_whatever_order_they_come_in(view: Lineag
 
 def test_a_click_selects_and_counts_the_lineage(view: LineageView, qtbot: QtBot) -> None:
     with qtbot.waitSignal(view.sourceSelected) as caught:
-        click(qtbot, view, 3)
+        click(qtbot, view, "middle")
     assert caught.args == ["middle"]
     assert "3 ancestors" in texts(view)
     assert "1 descendant" in texts(view)
@@ -105,56 +120,85 @@ def test_typing_in_the_list_jumps_to_a_name(view: LineageView, qtbot: QtBot) -> 
     assert found.currentIndex().data() == "Middle"
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("LOST pages", ["Leaf"]),
-        ("full title of right", ["Right"]),
-        ("ada 2024", ["Leaf", "Alone"]),
-        ("重算", ["Leaf"]),
-    ],
-)
-def test_the_filter_looks_into_titles_authors_years_and_mechanisms(
-    view: LineageView, qtbot: QtBot, text: str, left: list[str]
-) -> None:
+def test_typing_asks_and_only_an_answer_narrows(view: LineageView, qtbot: QtBot) -> None:
     field = view.findChild(QLineEdit)
-    field.setText(text)
-    assert names(view) == left
-    assert f"{len(left)} of 6" in texts(view)
-    qtbot.keyClick(field, Qt.Key.Key_Escape)
-    assert field.text() == ""
+    with qtbot.waitSignal(view.textChanged) as caught:
+        qtbot.keyClicks(field, "l")
+    assert caught.args == ["l"]
     assert len(names(view)) == 6
+    with qtbot.assertNotEmitted(view.textChanged):
+        view.setFilter(SourceFilter(text="l"), {"left", "leaf"})
+    assert names(view) == ["Left", "Leaf"]
+    assert "2 of 6" in texts(view)
+    with qtbot.waitSignal(view.textChanged) as caught:
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert caught.args == [""]
 
 
-def test_down_in_the_filter_moves_into_the_list(view: LineageView, qtbot: QtBot) -> None:
+def test_words_that_others_ask_for_stand_in_the_field_and_typing_is_not_disturbed(view: LineageView) -> None:
     field = view.findChild(QLineEdit)
-    qtbot.keyClicks(field, "leaf")
+    view.setFilter(SourceFilter(text="leaf"), {"leaf"})
+    assert field.text() == "leaf"
+    field.setText("leaf ")
+    view.setFilter(SourceFilter(text="leaf"), {"leaf"})
+    assert field.text() == "leaf "
+
+
+def test_down_in_the_words_moves_into_the_list(view: LineageView, qtbot: QtBot) -> None:
+    field = view.findChild(QLineEdit)
+    view.setFilter(SourceFilter(text="leaf"), {"leaf"})
     qtbot.keyClick(field, Qt.Key.Key_Down)
     with qtbot.waitSignal(view.sourceSelected) as caught:
         qtbot.keyClick(listing(view), Qt.Key.Key_Return)
     assert caught.args == ["leaf"]
 
 
-def test_a_hidden_selection_is_said(view: LineageView) -> None:
+def test_what_the_filter_hides_is_said(view: LineageView) -> None:
     view.select("middle")
-    view.findChild(QLineEdit).setText("leaf")
+    view.setFilter(SourceFilter(text="leaf"), {"leaf", "left"})
     assert "hidden by the filter" in texts(view)
+    assert "3 ancestors (2 hidden)" in texts(view)
+    assert "1 descendant" in texts(view)
 
 
-def test_the_ledger_filter_is_a_chip_that_the_user_can_remove(view: LineageView, qtbot: QtBot) -> None:
-    view.setLedgerFilter("batching")
-    assert names(view) == ["Right"]
-    chip = next(button for button in view.findChildren(QToolButton) if "Batching" in button.text())
-    with qtbot.waitSignal(view.ledgerFilterChanged) as caught:
-        qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
-    assert caught.args == [""]
-    assert len(names(view)) == 6
-    assert not chip.isVisible()
+def test_nothing_left_is_said_in_place_of_rows(view: LineageView) -> None:
+    view.setFilter(SourceFilter(ledgers=("economics",)), set())
+    note = listing(view).findChild(EmptyNote)
+    assert note.isVisible()
+    assert note.accessibleName() == "No source passes the filter"
+    view.setFilter(SourceFilter(), None)
+    assert not note.isVisible()
+
+
+@pytest.mark.parametrize("key", [None, Qt.Key.Key_Delete, Qt.Key.Key_Space, Qt.Key.Key_Return])
+def test_the_filter_is_told_in_one_line_that_takes_it_away(
+    view: LineageView, qtbot: QtBot, key: Qt.Key | None
+) -> None:
+    note = view.findChild(LineageFilterNote)
+    assert not note.isVisible()
+    view.setFilter(SourceFilter(text="x", ledgers=("batching",)), {"right"})
+    assert note.isVisible()
+    assert note.accessibleName() == "Filter: ledger: Batching"
+    with qtbot.waitSignal(view.filterCleared):
+        if key is None:
+            qtbot.mouseClick(note, Qt.MouseButton.LeftButton)
+        else:
+            qtbot.keyClick(note, key)
+
+
+def test_many_parts_are_counted_where_they_do_not_fit(view: LineageView) -> None:
+    view.resize(205, 420)
+    view.setFilter(SourceFilter(ledgers=("batching", "parallelism", "speculation"), tags=("lecture",)), set())
+    note = view.findChild(LineageFilterNote)
+    assert note.shown() == "4 filters"
+    assert "ledger: Batching or Parallelism or Speculation; tag: lecture" in note.toolTip()
+    view.resize(900, 420)
+    assert note.shown() == "ledger: Batching or Parallelism or Speculation; tag: lecture"
 
 
 def test_a_highlight_replaces_the_whole_lineage_until_the_next_selection(view: LineageView) -> None:
     view.select("middle")
-    view.setHighlight({"left"}, set())
+    view.setKin({"left": 1}, {})
     assert "1 ancestor " in texts(view).replace("</span>", " ")
     assert "0 descendants" in texts(view)
     view.select("middle")
@@ -182,21 +226,20 @@ def test_a_cycle_and_an_edge_to_nowhere_do_no_harm() -> None:
     model.set_library((source("a", "2020", "A"), source("b", "2020", "B")), (*loop, replace(loop[0], older="x")), ())
     model.set_selected("a")
     assert model.ancestors == {"a", "b"}
-    assert len(model.visible_edges()) == 2
+    assert len(model.edge_rows()) == 2
 
 
 def test_the_language_of_names_tooltips_and_months_changes_at_once(view: LineageView) -> None:
     view.setLanguage("zh")
     assert names(view)[0] == "Root（中文）"
-    tip = listing(view).model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    tip = index_of(view, "root").data(Qt.ItemDataRole.ToolTipRole)
     assert "2019年11月6日" in tip
     assert "Ada Example, Bo Sample" in tip
 
 
 def test_every_row_speaks_for_itself(view: LineageView) -> None:
     view.select("middle")
-    model = listing(view).model()
-    spoken = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(6)]
+    spoken = [index.data(Qt.ItemDataRole.AccessibleTextRole) for index in indices(view)]
     assert spoken[3].startswith("Middle, 12 Sep 2023, paper, ledger: Allocation, can be run, selected")
     assert "ancestor of the selected source" in spoken[0]
     assert "builds on the selected source" in spoken[4]
@@ -206,7 +249,7 @@ def test_every_row_speaks_for_itself(view: LineageView) -> None:
 
 def test_titles_with_markup_are_shown_as_text(view: LineageView) -> None:
     view.setLibrary((source("x", "2020-01-01", "X", title="A <b>bold</b> & odd title"),), (), frozenset())
-    tip = listing(view).model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    tip = index_of(view, "x").data(Qt.ItemDataRole.ToolTipRole)
     assert "A &lt;b&gt;bold&lt;/b&gt; &amp; odd title" in tip
 
 
@@ -253,3 +296,69 @@ def test_a_drawing_file_gets_arcs_as_lines(view: LineageView, tmp_path: Path) ->
     with QPainter(drawing) as painter:
         view.render(painter, QPoint())
     assert "<image" not in path.read_text()
+
+
+def test_years_are_rows_that_neither_keys_nor_clicks_stop_at(view: LineageView, qtbot: QtBot) -> None:
+    found = listing(view)
+    said = Qt.ItemDataRole.AccessibleTextRole
+    spoken = [found.model().index(row, 0).data(said) for row in range(found.model().rowCount())]
+    assert [text for text in spoken if text.startswith("20")] == [
+        "2019, 1 source",
+        "2022, 2 sources, 3 years later",
+        "2023, 1 source",
+        "2024, 2 sources",
+    ]
+    view.select("root")
+    walked = []
+    for _ in range(6):
+        walked.append(found.currentIndex().data())
+        qtbot.keyClick(found, Qt.Key.Key_Down)
+    assert walked == names(view)
+    qtbot.keyClick(found, Qt.Key.Key_PageUp)
+    qtbot.keyClick(found, Qt.Key.Key_Home)
+    qtbot.keyClick(found, Qt.Key.Key_Up)
+    assert found.currentIndex().data() == "Root"
+    with qtbot.assertNotEmitted(view.sourceSelected):
+        rect = found.visualRect(found.model().index(0, 0))
+        qtbot.mouseClick(found.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+
+
+def test_undated_sources_and_sources_without_a_ledger_come_last_and_do_no_harm(view: LineageView) -> None:
+    dated = source("bare", "2023", "Bare", year=None, ring=OWN, primary_ledger="", effects=())
+    bare = replace(dated, date="")
+    view.setLibrary((*SOURCES, bare), EDGES, RUNNABLE)
+    view.grab()
+    assert names(view)[-1] == "Bare"
+    assert index_of(view, "bare").data(Qt.ItemDataRole.AccessibleTextRole) == "Bare, undated, paper, yours"
+    assert "undated, 1 source" in view.describe()
+
+
+def test_neighbours_and_own_sources_are_told_apart_without_colour(view: LineageView) -> None:
+    """All three stand in the same shape and colour; the picture of their marks differs all the same."""
+    marks = []
+    for ring in (1, NEIGHBOUR, OWN):
+        view.setLibrary((source("x", "2020-01-01", "X", ring=ring),), (), frozenset())
+        rect = listing(view).visualRect(index_of(view, "x"))
+        axis = RowMetrics.fitting(listing(view).width()).axis
+        image = listing(view).viewport().grab(QRect(axis - 6, rect.center().y() - 6, 13, 13)).toImage()
+        marks.append([image.pixelColor(x, y).lightness() > 200 for x in range(13) for y in range(13)])
+    assert marks[0] != marks[1] != marks[2] != marks[0]
+
+
+def test_the_twin_in_words_has_every_row(view: LineageView) -> None:
+    view.select("middle")
+    lines = view.describe().splitlines()
+    assert lines[0] == "6 of 6. Middle: 3 ancestors, 1 descendant"
+    assert len(lines) == 1 + 4 + 6
+
+
+def test_a_crowd_of_arcs_is_thinned_out_and_said(view: LineageView) -> None:
+    many = tuple(source(f"s{n:03}", f"20{10 + n // 12}-{1 + n % 12:02}-01", f"S{n}") for n in range(120))
+    crowd = tuple(
+        Edge(many[newer].key, many[older].key, "uses", "", Basis.CITES, True)
+        for newer in range(120)
+        for older in range(newer)
+    )
+    view.setLibrary(many, crowd, frozenset())
+    view.grab()
+    assert "arcs left out" in view.findChild(LineageLegend).accessibleDescription()
