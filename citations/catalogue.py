@@ -45,8 +45,11 @@ FAMILIES = (  # of techniques, our grouping; those that can be run are filed so 
     "runtime",
     "workloads",
 )
+# Witnesses without an address of their own, from the best to the weakest.
+WITNESSES = ("full-text copy", "abstract copy", "own arithmetic", "reading notes", "bibliographies")
 CATALOGUE_BASES = tuple(basis for basis in Basis if basis is not Basis.OWN)  # that one is the user's alone
 _KEY = re.compile(r"[a-z0-9]+([-.][a-z0-9]+)*")
+_ARXIV_AT = re.compile(r"arXiv:\d{4}\.\d{4,5}")
 _ARXIV = re.compile(r"\d{4}\.\d{4,5}")
 
 
@@ -163,7 +166,7 @@ def _conflict(fields: Fields) -> Conflict:
 def _filled(fields: Fields, name: str) -> str:
     text = fields.text(name)
     if not text:
-        raise fields.error(name, "an empty text", "a sentence")
+        raise fields.error(name, "an empty text", "some words")
     return text
 
 
@@ -207,10 +210,10 @@ def _claim(fields: Fields) -> Claim:
     claim = Claim(
         value=fields.scalar("value"),
         unit=fields.text("unit"),
-        metric=fields.text("metric"),
+        metric=_filled(fields, "metric"),
         baseline=fields.text("baseline", ""),
         conditions=fields.text("conditions"),
-        where=fields.text("where"),
+        where=_filled(fields, "where"),
         evidence=fields.choice("evidence", EVIDENCE),
         checked=fields.flag("checked"),
         seen=_seen(fields),
@@ -222,7 +225,11 @@ def _claim(fields: Fields) -> Claim:
 def _seen(fields: Fields) -> tuple[Reference, ...]:
     references = []
     for item in fields.each("seen"):
-        references.append(Reference(item.text("at"), item.text("detail", "")))
+        reference = Reference(item.text("at"), item.text("detail", ""))
+        if not (reference.is_link or reference.address in WITNESSES or _ARXIV_AT.fullmatch(reference.address)):
+            expected = f"a web address, arXiv:id, or one of {', '.join(WITNESSES)}"
+            raise item.error("at", repr(reference.address), expected)
+        references.append(reference)
         item.finish()
     return tuple(references)
 

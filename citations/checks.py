@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from citations.catalogue import Entry
 from citations.dates import may_precede
 from citations.errors import CatalogueError, closest
+from citations.records import Basis
 
 
 def check_catalogue(entries: Sequence[Entry]) -> None:
@@ -14,6 +15,8 @@ def check_catalogue(entries: Sequence[Entry]) -> None:
     by_key: dict[str, Entry] = {}
     for entry in entries:
         _check_alone(entry)
+        _check_witnesses(entry)
+        _check_conflicts(entry)
         other = by_key.setdefault(entry.source.key, entry)
         if other is not entry:
             raise CatalogueError(f"{entry.file}: key: {entry.source.key} is already taken by {other.file}")
@@ -35,6 +38,39 @@ def _check_alone(entry: Entry) -> None:
         raise CatalogueError(
             f"{entry.file}: {source.key}: primary_ledger: found {source.primary_ledger}, expected one of {ledgers}"
         )
+
+
+def _check_witnesses(entry: Entry) -> None:
+    """What is marked as checked says where it was seen; an edge that is not our own reading was seen."""
+    source, start = entry.source, f"{entry.file}: {entry.source.key}"
+    if source.checked and not source.seen:
+        raise CatalogueError(f"{start}: seen: found nothing, but it is marked as checked")
+    for index, claim in enumerate(source.claims):
+        if claim.checked and not claim.seen:
+            raise CatalogueError(f"{start}: claims[{index}].seen: found nothing, but it is marked as checked")
+    for index, edge in enumerate(entry.edges):
+        where = f"{start}: builds_on[{index}]"
+        if edge.basis is Basis.EDITORIAL:
+            continue
+        if not edge.checked:
+            raise CatalogueError(f"{where}.checked: found false, expected true where the basis is {edge.basis}")
+        if not source.seen:
+            raise CatalogueError(f"{where}.basis: found {edge.basis}, but the source has no `seen`")
+        if edge.basis is Basis.README and not source.code:
+            raise CatalogueError(f"{where}.basis: found {edge.basis}, but the source has no `code`")
+
+
+def _check_conflicts(entry: Entry) -> None:
+    """Versions that disagree have different names and say different things."""
+    for index, conflict in enumerate(entry.source.conflicts):
+        for name, texts in (
+            ("where", [version.where for version in conflict.versions]),
+            ("says", [version.says for version in conflict.versions]),
+        ):
+            twice = next((text for text in texts if texts.count(text) > 1), None)
+            if twice is not None:
+                where = f"{entry.file}: {entry.source.key}: conflicts[{index}].versions"
+                raise CatalogueError(f"{where}: {name}: found {twice!r} again, expected each once")
 
 
 def _check_numbers(entries: Sequence[Entry]) -> None:

@@ -34,6 +34,7 @@ def entry(key: str, /, **changes: Any) -> dict[str, Any]:
         "primary_ledger": "state",
         "ledgers": {"state": {"effect": "saves", "why": "less"}},
         "demo": "d",
+        "seen": [{"at": "https://example.org/a"}],
     }
     fields.update(changes)
     return {name: value for name, value in fields.items() if value is not None}

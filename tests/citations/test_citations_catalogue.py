@@ -12,9 +12,10 @@ from citation_helpers import WriteEntry
 
 from assets.ledgers import EVIDENCE, LEDGERS
 from citations.build import ASSETS, Counts, build, main
-from citations.catalogue import Entry, digest_of, files_of, read_catalogue
+from citations.catalogue import FAMILIES, WITNESSES, Entry, digest_of, files_of, read_catalogue
 from citations.checks import check_catalogue
 from citations.errors import CatalogueError
+from citations.organisations import owner_of, read_organisations
 from citations.records import Basis
 
 CATALOGUE = ASSETS / "catalogue"
@@ -77,9 +78,43 @@ def test_addresses_are_whole(entries: list[Entry]) -> None:
         source = entry.source
         seen = [*source.seen, *(reference for claim in source.claims for reference in claim.seen)]
         for reference in seen:
-            assert reference.is_link or reference.address.startswith("arXiv:"), (source.key, reference)
+            assert reference.is_link or reference.address.startswith("arXiv:") or reference.address in WITNESSES
         for address in (source.url, source.code):
             assert not address or address.startswith("https://"), source.key
+
+
+def test_every_family_is_in_use_and_agrees_with_the_engine(entries: list[Entry]) -> None:
+    from engine.techniques import available, get
+
+    families = {entry.source.key: entry.source.family for entry in entries}
+    assert set(families.values()) == set(FAMILIES)
+    assert {key: get(key).family for key in available()} == {key: families[key] for key in available()}
+
+
+def test_organisations_come_from_teams_and_owners(entries: list[Entry]) -> None:
+    organisations = {entry.source.key: entry.source.organisation for entry in entries}
+    assert organisations["deepseek-v2"] == organisations["deepep"] == "DeepSeek"
+    assert organisations["pagedattention"] == "vLLM project"  # by its repository
+    assert organisations["kimi-k3"] == "Moonshot AI"
+    assert organisations["kivi"] == organisations["mqa"] == organisations["nsa"] == ""  # persons, and no repository
+
+
+def test_the_list_of_organisations_holds_nothing_unused(entries: list[Entry]) -> None:
+    listed = read_organisations(CATALOGUE)
+    sources = [entry.source for entry in entries]
+    assert set(listed.teams) <= {author for source in sources for author in source.authors}
+    assert set(listed.owners) == {owner_of(source.code) for source in sources if source.code}
+
+
+def test_headlines_that_differ_by_version_are_told(entries: list[Entry]) -> None:
+    conflicts = {entry.source.key: entry.source.conflicts for entry in entries if entry.source.conflicts}
+    assert len(conflicts) == 50
+    assert sum(map(len, conflicts.values())) == 71
+    unseen = {key for key, found in conflicts.items() if not all(conflict.checked for conflict in found)}
+    assert unseen == {
+        *("awq", "streamingllm", "cachegen", "distserve", "qserve", "cacheblend", "pyramidkv", "llumnix", "memserve")
+    }
+    assert "swapped" in conflicts["quest"][0].advice
 
 
 def test_evidence_labels_are_those_of_the_engine() -> None:
@@ -123,11 +158,112 @@ def test_a_wrong_field_is_named(
     assert str(caught.value).startswith(str(path))
 
 
-def test_a_claim_without_evidence_is_refused(catalogue: Path, write_entry: WriteEntry) -> None:
-    claim = {"value": 2, "unit": "x", "metric": "m", "conditions": "c", "where": "w", "checked": True}
-    write_entry("a", claims=[{**claim, "evidence": "hearsay"}])
-    with pytest.raises(CatalogueError, match="evidence: found 'hearsay', expected one of author-reported"):
+CLAIM = {
+    **{"value": 2, "unit": "x", "metric": "m", "conditions": "c", "where": "w", "evidence": "author-reported"},
+    **{"checked": True, "seen": [{"at": "full-text copy", "detail": "Table 1"}]},
+}
+CONFLICT = {
+    "about": "speed",
+    "versions": [{"says": "2x", "where": "v1"}, {"says": "3x", "where": "v2"}],
+    "advice": "v2",
+    "checked": True,
+}
+
+
+def without(fields: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in fields.items() if key != name}
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"claims": [{**CLAIM, "evidence": "hearsay"}]}, "evidence: found 'hearsay', expected one of author-report"),
+        ({"claims": [without(CLAIM, "evidence")]}, "evidence: found nothing"),
+        ({"claims": [{**CLAIM, "where": " "}]}, r"claims\[0\]: where: found an empty text"),
+        ({"claims": [{**CLAIM, "metric": ""}]}, r"claims\[0\]: metric: found an empty text"),
+        (
+            {"claims": [CLAIM, without(CLAIM, "seen")]},
+            r"claims\[1\]\.seen: found nothing, but it is marked as checked",
+        ),
+        (
+            {"claims": [{**CLAIM, "seen": [{"at": "a friend"}]}]},
+            r"at: found 'a friend', expected a web address, arXiv",
+        ),
+        ({"seen": None}, "seen: found nothing, but it is marked as checked"),
+        ({"title": ""}, "title: found nothing, but it is marked as checked"),
+        ({"family": "magic"}, "family: found 'magic', expected one of attention"),
+        ({"family": None}, "family: found nothing"),
+        ({"code": "https://github.com/Nobody/x"}, "code: found the unknown owner github.com/nobody"),
+        (
+            {"conflicts": [{**CONFLICT, "versions": CONFLICT["versions"][:1]}]},
+            "versions: found 1, expected two or more",
+        ),
+        ({"conflicts": [{**CONFLICT, "advice": ""}]}, "advice: found an empty text"),
+        ({"conflicts": [without(CONFLICT, "checked")]}, "checked: found nothing"),
+        (
+            {"conflicts": [{**CONFLICT, "versions": [{"says": "2x", "where": "v1"}] * 2}]},
+            r"conflicts\[0\]\.versions: where: found 'v1' again",
+        ),
+        (
+            {"conflicts": [{**CONFLICT, "versions": [{"says": "2x", "where": "v1"}, {"says": "2x", "where": "v2"}]}]},
+            "says: found '2x' again",
+        ),
+    ],
+)
+def test_what_is_said_without_ground_is_refused(
+    catalogue: Path, write_entry: WriteEntry, changes: dict[str, Any], words: str
+) -> None:
+    write_entry("a", claims=[CLAIM], conflicts=[CONFLICT])
+    check(catalogue)
+    path = write_entry("a", **changes)
+    with pytest.raises(CatalogueError, match=words) as caught:
         check(catalogue)
+    assert str(caught.value).startswith(str(path))
+
+
+def test_what_is_not_checked_needs_no_witness(catalogue: Path, write_entry: WriteEntry) -> None:
+    write_entry("a", checked=False, seen=None, claims=[{**without(CLAIM, "seen"), "checked": False}])
+    check(catalogue)
+
+
+@pytest.mark.parametrize(
+    ("change", "source", "words"),
+    [
+        ({"basis": "own"}, {}, "basis: found 'own', expected one of cites, stated-in-abstract, readme, editorial"),
+        ({"checked": False}, {}, "checked: found false, expected true where the basis is cites"),
+        ({"basis": "readme"}, {}, "basis: found readme, but the source has no `code`"),
+        ({}, {"checked": False, "seen": None}, "basis: found cites, but the source has no `seen`"),
+    ],
+)
+def test_an_edge_stands_on_its_basis(
+    catalogue: Path, write_entry: WriteEntry, change: dict[str, Any], source: dict[str, Any], words: str
+) -> None:
+    write_entry("o")
+    write_entry("n", builds_on=[edge("o")])
+    check(catalogue)
+    write_entry("n", builds_on=[{**edge("o"), **change}], **source)
+    with pytest.raises(CatalogueError, match=words):
+        check(catalogue)
+
+
+def test_organisations_are_listed_by_team_and_owner(catalogue: Path, write_entry: WriteEntry) -> None:
+    listing = catalogue / "organisations.yaml"
+    listing.write_text(
+        "organisations:\n- {name: Lab, teams: [The Lab], owners: [github.com/lab]}\npersons: [github.com/ada]\n",
+        encoding="utf-8",
+    )
+    write_entry("a", authors=["Ada", "The Lab"], code="https://github.com/ada/x")
+    write_entry("b", code="https://github.com/LAB/y")
+    write_entry("c", code="https://github.com/ada/z")
+    write_entry("d")
+    found = {entry.source.key: entry.source.organisation for entry in read_catalogue(catalogue)}
+    assert found == {"a": "Lab", "b": "Lab", "c": "", "d": ""}
+    before = digest_of(catalogue)
+    listing.write_text("persons: [github.com/ada, github.com/lab, github.com/ada]\n", encoding="utf-8")
+    assert digest_of(catalogue) != before
+    listing.write_text("organisations:\n- {name: A, teams: [T]}\n- {name: B, teams: [T]}\n", encoding="utf-8")
+    with pytest.raises(CatalogueError, match=r"organisations\[1\]: teams: found T again"):
+        read_catalogue(catalogue)
 
 
 def test_a_field_given_twice_is_refused_with_its_line(catalogue: Path, write_entry: WriteEntry) -> None:
