@@ -45,6 +45,7 @@ class Actions(QObject):
             action.setText(
                 f"&{command.letter}  {translated(command.title)}" if command.letter else translated(command.title)
             )
+            action.setIconText(translated(command.short or command.title))
             action.setStatusTip(tip)
             action.setToolTip(f"{tip} ({keys})" if keys else tip)
 

@@ -29,7 +29,7 @@ class Entry:
 
     title: str
     kind: str
-    run: Callable[[], None]
+    run: Callable[[], object]
     keys: str = ""
     also: str = ""
 

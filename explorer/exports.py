@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QFileDialog, QInputDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from explorer import paths, views
-from explorer.session import Run
+from explorer.panes.following import Following
+from explorer.session import Run, Stage
 
 if TYPE_CHECKING:
     from engine.recording import Recording
@@ -18,14 +19,19 @@ if TYPE_CHECKING:
 
 
 def ask_view(window: Window) -> None:
-    """Let the user choose a view and a file."""
-    built = [name for name in views.VIEWS if views.find(window, name) is not None and name != "page-history"]
-    titles = [QCoreApplication.translate("Views", views.VIEWS[name]) for name in built]
+    """Let the user choose a view and a file. Views of the library are built if need be."""
+    library = [str(stage) for stage in Stage if stage.is_library and window.session.shelf is not None]
+    offered = [
+        name
+        for name in views.VIEWS
+        if name in library or (views.find(window, name) is not None and name != "page-history")
+    ]
+    titles = [QCoreApplication.translate("Views", views.VIEWS[name]) for name in offered]
     title = QCoreApplication.translate("Exports", "Export view")
     which = QCoreApplication.translate("Exports", "View:")
     chosen, taken = QInputDialog.getItem(window, title, which, titles, 0, False)
     if taken:
-        ask_picture(window, built[titles.index(chosen)])
+        ask_picture(window, offered[titles.index(chosen)])
 
 
 def ask_picture(window: Window, name: str) -> None:
@@ -35,15 +41,33 @@ def ask_picture(window: Window, name: str) -> None:
 
 
 def view(window: Window, name: str, path: Path, size: tuple[int, int] | None = None, scale: float = 2.0) -> None:
-    """Write a view as PNG, SVG or PDF by suffix. Raises ValueError for another suffix, OSError, KeyError."""
+    """Write a view as PNG, SVG or PDF by suffix: the whole of a map or a path, else what is to be seen.
+
+    Raises ValueError for another suffix, OSError, KeyError.
+    """
     from PySide6.QtCore import QSize
 
     from widgets.export import export_widget
 
-    widget = views.find(window, name)
+    widget = views.find(window, name) or _built(window, name)
     if widget is None:
         raise ValueError(QCoreApplication.translate("Exports", "This view has not been opened yet."))
-    export_widget(widget, path, size=None if size is None else QSize(*size), scale=scale)
+    if size is not None:
+        export_widget(widget, path, size=QSize(*size), scale=scale)
+    elif name == "map":
+        widget.exportMap(path, scale=scale)  # type: ignore[attr-defined]
+    elif name == "path":
+        export_widget(widget, path, size=widget.fullSize(), scale=scale)  # type: ignore[attr-defined]
+    else:
+        export_widget(widget, path, scale=scale)
+
+
+def _built(window: Window, name: str) -> QWidget | None:
+    """A view of the library that was not shown before."""
+    panel = window.furnishing.of_stage(Stage(name)) if name in tuple(Stage) else None
+    if isinstance(panel, Following):
+        panel.catch_up()
+    return views.find(window, name)
 
 
 def ask_ledgers(window: Window) -> None:
@@ -75,19 +99,12 @@ def ask_walk(window: Window) -> None:
 
 def walk(window: Window, path: Path) -> None:
     """Write the ledgers after each step of the played path. Raises ValueError for an unknown suffix, OSError."""
-    from engine import adoption_table
+    from widgets.path_table import table_text
 
     played, shelf = window.session.walk, window.session.shelf
     assert played is not None
     names = {} if shelf is None else shelf.names(window.session.language)
-    writers = {
-        ".csv": adoption_table.to_csv,
-        ".json": adoption_table.to_json,
-        ".md": adoption_table.to_markdown,
-    }
-    if path.suffix.lower() not in writers:
-        raise ValueError(f"{path}: found suffix {path.suffix or 'none'}, expected .csv, .json or .md")
-    paths.write_atomically(path, writers[path.suffix.lower()](played, names).encode())
+    paths.write_atomically(path, table_text(played, names, path.suffix.lower()).encode())
 
 
 def ask_scenario(window: Window) -> None:

@@ -66,7 +66,7 @@ class Furnishing(QObject):
         from explorer.panes.ledgers import LedgerPane
 
         window = self._window
-        sheet = LedgerPane(window.session)
+        sheet = LedgerPane(window.session, window.commands["go.filter"])
         window.halves.addWidget(window.tabs)
         window.halves.addWidget(sheet)
         window.halves.setChildrenCollapsible(False)
@@ -88,7 +88,7 @@ class Furnishing(QObject):
         from explorer.panes.ledgers import WhyPane
 
         window = self._window
-        card, why = CardPane(window.session, window.desk), WhyPane(window.session)
+        card, why = CardPane(window.session, window.desk), WhyPane(window.session, window.commands["go.filter"])
         window.tabs.addTab(card, "")
         window.tabs.addTab(why, "")
         window.panels |= {"card": card, "why": why}

@@ -13,9 +13,10 @@ from explorer.jobs import Jobs
 from explorer.library_handlers import LibraryHandlers
 from explorer.session import Session, Stage
 from explorer.window import Window
+from widgets.playhead import Playhead
 
 if TYPE_CHECKING:
-    from widgets.playhead import Playhead
+    from widgets.path_view import PathView
 
 SCALE_STEP = 1.125
 
@@ -79,11 +80,15 @@ class Handlers(QObject):
 
     def _playback(self) -> dict[str, Callable[[], object]]:
         return {
-            "play.toggle": lambda: self._with_playhead(lambda head: head.toggle()),
-            "play.forward": lambda: self._with_playhead(lambda head: head.stepForward()),
-            "play.back": lambda: self._with_playhead(lambda head: head.stepBack()),
-            "play.start": lambda: self._with_playhead(lambda head: head.seek(0)),
-            "play.end": lambda: self._with_playhead(lambda head: head.seek(head.duration)),
+            "play.toggle": lambda: self._play(
+                Playhead.toggle, lambda path: path.pause() if path.playing else path.play()
+            ),
+            "play.forward": lambda: self._play(Playhead.stepForward, lambda path: path.setStep(path.step + 1)),
+            "play.back": lambda: self._play(Playhead.stepBack, lambda path: path.setStep(max(path.step - 1, -1))),
+            "play.start": lambda: self._play(lambda head: head.seek(0), lambda path: path.setStep(-1)),
+            "play.end": lambda: self._play(
+                lambda head: head.seek(head.duration), lambda path: path.setStep(len(path.keys) - 1)
+            ),
             "play.faster": lambda: self._with_playhead(lambda head: head.setSpeed(min(head.speed * 2, 1000.0))),
             "play.slower": lambda: self._with_playhead(lambda head: head.setSpeed(max(head.speed / 2, 0.001))),
             "play.loop": self._loop,
@@ -161,6 +166,8 @@ class Handlers(QObject):
             "run.cancel": self._jobs.current is not None,
             "view.experiment": comparison is not None and comparison.experiment is not None,
         }
+        plays = not session.stage.is_library or session.stage is Stage.PATH
+        enabled |= {f"play.{name}": plays for name in ("toggle", "forward", "back", "start", "end")}
         for key, on in enabled.items():
             commands[key].setEnabled(on)
         if session.stage == "experiment" and not enabled["view.experiment"] and comparison is not None:
@@ -171,6 +178,16 @@ class Handlers(QObject):
     def _with_playhead(self, use: Callable[[Playhead], None]) -> None:
         if self._window.stage is not None:
             use(self._window.stage.playhead)
+
+    def _play(self, run: Callable[[Playhead], None], walk: Callable[[PathView], None]) -> None:
+        """On the stage of paths the steps are played, anywhere else the run."""
+        from explorer.panes.path import PathPane
+
+        path = self._window.panels.get("path")
+        if self._session.stage is not Stage.PATH:
+            self._with_playhead(run)
+        elif isinstance(path, PathPane):
+            walk(path.view)
 
     def _loop(self) -> None:
         settings = self._session.settings
@@ -215,6 +232,6 @@ class Handlers(QObject):
         from explorer.command_palette import CommandPalette
         from explorer.palette_entries import entries
 
-        palette = CommandPalette(entries(self._window.commands, self._session), self._window)
+        palette = CommandPalette(entries(self._window.commands, self._session, self._window.desk), self._window)
         palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         palette.openAt(self._window)

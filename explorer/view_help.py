@@ -66,4 +66,57 @@ HELP = {
             "those that a source states. Sources that the engine can run are marked; selecting one runs it.",
         ),
     ),
+    "filter": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Filter"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "What map, timeline and table are narrowed to. Every part stands as a chip of its own and can be taken "
+            "away by itself. Parts of different kinds must all hold; of one kind, one is enough. Words are looked for in "
+            "names, titles, authors and texts of both languages, and in your own notes and tags.\n\n"
+            "How many sources are left is always said. Ctrl+Shift+F narrows to the ledger that is looked at, "
+            "Ctrl+Shift+A shows everything again.",
+        ),
+    ),
+    "map": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Map"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "Every source at its date, in lanes by ledger, family or organisation. A source never moves when you "
+            "filter or select: what is filtered out stays as a ghost. Lines lead from a source to what builds on it; "
+            "their style says by which relation, and whether a source states it or it is our reading of history.\n\n"
+            "Arrow keys walk along the lines: Left to what the source builds on, Right to what it led to, Up and "
+            "Down to the next one beside. Below the map stands why, and on what basis. Space or Shift with a click "
+            "chooses a second source, P shows the paths between the two, plus and minus zoom, 0 shows everything.\n\n"
+            "Direction and number of steps say which ancestors and descendants light up.",
+        ),
+    ),
+    "table": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Table"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "The same sources as a table. Click a heading to sort; choose the columns below. Several rows can be "
+            "selected: commands for status, tags, export and citation then act on all of them. "
+            "Ctrl+C copies the rows.",
+        ),
+    ),
+    "path": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Path"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "Techniques adopted one after another on one scenario. Each small picture is one ledger over the steps. "
+            "What the engine cannot run yet, or what does not apply after the steps before it, is passed over, with "
+            "the reason. Every figure is measured in a run; nothing is taken from a source.\n\n"
+            "The main path is the line of descent that most ways through the field run along, found by counting "
+            "search paths. A technique that brings its own model starts on new ground: it is compared with that.",
+        ),
+    ),
+    "pair": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Two sources"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "Two sources side by side: mechanism, what each saves, costs or shapes, what its authors report, and "
+            "what was measured when the engine ran it on its own day before. Figures of the two runs come from different "
+            "scenarios: compare the direction of a change, not its size.",
+        ),
+    ),
 }

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSlider, QComboBox, QLineEdit, QTabBar, QTextEdit)
 PANEL_ORDER = ("lineage", "filter", "stage", "experiment", "map", "table", "path", "pair", "card", "why", "ledgers")
 LEAST_CARD, LEAST_LEFT, LEAST_RIGHT = 150, 205, 320  # pixels, the widths at scale 1
-DEFAULT_HALVES = [260, 400]
+DEFAULT_HALVES = {False: [260, 400], True: [420, 240]}  # of card and ledgers beside a run, beside the library
 DEFAULT_COLUMNS = [270, 680, 400]
 _MODIFIED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
@@ -76,6 +76,8 @@ class Window(QMainWindow):
         self.tabs = QTabWidget()
         self.halves = QSplitter(Qt.Orientation.Vertical)
         self.halves.setObjectName("window.right")
+        self._halves = dict(DEFAULT_HALVES)
+        self._divided = False  # as beside the library
         self.tabs.setDocumentMode(True)
         self.tabs.setMinimumHeight(LEAST_CARD)
         self.panels: dict[str, Panel[Any] | StagePane] = {}
@@ -132,7 +134,15 @@ class Window(QMainWindow):
         if "filter" in self.panels:
             self.panels["filter"].setVisible(filtered)
         self.stages.setCurrentWidget(panel)
+        self._divide(stage.is_library)
         self._suspend(not self.isVisible())
+
+    def _divide(self, library: bool) -> None:
+        """Beside the library the card needs the room, beside a run the ledgers; each keeps its sizes."""
+        if library != self._divided and self.halves.count() == 2:
+            self._halves[self._divided] = self.halves.sizes()
+            self._divided = library
+            self.halves.setSizes(self._halves[library])
 
     def focus_stage(self) -> None:
         """The keyboard to the middle, unless the user is typing: Qt gives the focus to the first button it finds."""
@@ -147,7 +157,8 @@ class Window(QMainWindow):
     def reset_layout(self) -> None:
         """Columns and halves as on the first start."""
         self.columns.setSizes(DEFAULT_COLUMNS)
-        self.halves.setSizes(DEFAULT_HALVES)
+        self._halves = dict(DEFAULT_HALVES)
+        self.halves.setSizes(self._halves[self._divided])
         if self.stage is not None:
             self.stage.reset_layout()
 
@@ -220,5 +231,6 @@ class Window(QMainWindow):
         if self.stage is not None:
             self.stage.playhead.pause()
         self.librarian.close()
+        self._divide(False)  # a start begins with a run
         self.closing.emit()
         super().closeEvent(event)

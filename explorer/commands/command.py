@@ -26,4 +26,5 @@ class Command:
     group: str = ""  # commands of one group are separated from the next
     checkable: bool = False
     exclusive: bool = False  # one of its group is on
+    short: str = ""  # title on a button, where that must be narrow
     letter: str = ""  # opens it from its menu, beside a title that has none of its own

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from citations.records import CANON, NEIGHBOUR, OWN
+from explorer import routes
 from explorer.actions import Actions, translated
 from explorer.commands import COMMANDS
 from explorer.icons import icon
-from explorer.session import Session
+from explorer.session import Session, Stage
 from widgets.fonts import scale, ui_font
+
+if TYPE_CHECKING:
+    from explorer.shelf import Shelf
 
 ICON = 18  # pixels at scale 1
 
@@ -37,6 +45,7 @@ class Segments(QWidget):
 
     def retranslate(self) -> None:
         for button in self._buttons:
+            button.setText(button.defaultAction().iconText())
             button.setAccessibleName(button.defaultAction().text())
             button.setAccessibleDescription(button.defaultAction().statusTip())
 
@@ -50,7 +59,7 @@ class Head(QWidget):
         self._title = QLabel(self)
         self._subtitle = QLabel(self)
         self._runs = Segments([actions["view.before"], actions["view.after"], actions["view.both"]], self)
-        self._stages = Segments([actions["view.clock"], actions["view.experiment"]], self)
+        self._stages = Segments([actions[f"view.{stage}"] for stage in Stage], self)
         self._icons: list[QToolButton] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 10, 6)
@@ -58,15 +67,16 @@ class Head(QWidget):
         for key in ("go.back", "go.forward"):
             row.addWidget(self._icon_button(actions[key]))
         row.addLayout(self._titles(), 1)
-        row.addWidget(self._stages)
-        row.addSpacing(10)
         row.addWidget(self._runs)
+        row.addSpacing(10)
+        row.addWidget(self._stages)
         row.addSpacing(10)
         for key in ("go.palette", "file.open", "view.theme", "view.language"):
             row.addWidget(self._icon_button(actions[key]))
         session.comparisonChanged.connect(self.refresh)
         session.shelfChanged.connect(self.refresh)
-        session.languageChanged.connect(lambda _: self.refresh())
+        for signal in (session.languageChanged, session.stageChanged, session.routeChanged, session.pairChanged):
+            signal.connect(lambda _: self.refresh())
         self._paint_icons()
         self._fonts()
         self.refresh()
@@ -102,6 +112,11 @@ class Head(QWidget):
 
     def refresh(self) -> None:
         """Name what is shown, which is the comparison at hand, not what is still being simulated."""
+        stage = self._session.stage
+        self._runs.setVisible(not stage.is_library)
+        if stage.is_library and self._session.shelf is not None:
+            self._name_library(stage, self._session.shelf)
+            return
         comparison, shelf = self._session.comparison, self._session.shelf
         opened = self._session.opened
         if opened is not None and comparison is not None and self._session.alone:
@@ -118,6 +133,28 @@ class Head(QWidget):
             self._subtitle.setText(f"{comparison.before_sheet.title}  →  {comparison.after_sheet.title}")
         self._subtitle.setToolTip(self._subtitle.text())
 
+    def _name_library(self, stage: Stage, shelf: Shelf) -> None:
+        """What of the library is shown."""
+        session, names = self._session, shelf.names(self._session.language)
+        if stage is Stage.PATH:
+            keys = session.route.keys
+            run = sum(key in shelf.runnable for key in keys)
+            self._title.setText(routes.title(session.route, names))
+            self._subtitle.setText(self.tr("{0} sources, {1} can be run").format(len(keys), run))
+        elif stage is Stage.PAIR:
+            self._title.setText("  ·  ".join(names.get(key, key) for key in session.pair if key))
+            self._subtitle.setText(self.tr("Two sources side by side"))
+        else:
+            rings = Counter(source.ring for source in shelf.sources)
+            parts = [self.tr("{0} primary sources").format(rings[CANON])]
+            if rings[NEIGHBOUR]:
+                parts.append(self.tr("{0} neighbours").format(rings[NEIGHBOUR]))
+            if rings[OWN]:
+                parts.append(self.tr("{0} of your own").format(rings[OWN]))
+            self._title.setText(self.tr("The library"))
+            self._subtitle.setText(" · ".join(parts))
+        self._subtitle.setToolTip(self._subtitle.text())
+
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._paint_icons()
@@ -125,6 +162,7 @@ class Head(QWidget):
         elif event.type() == QEvent.Type.LanguageChange:
             for segments in (self._runs, self._stages):
                 segments.retranslate()
+            self.refresh()
             for button in self._icons:
                 button.setAccessibleName(button.defaultAction().text())
         super().changeEvent(event)

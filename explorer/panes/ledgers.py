@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QToolButton, QTreeView, QVBoxLayout, QWidget
 
 from engine.sheet import DeltaSheet
 from explorer.panes.panel import Panel
@@ -14,9 +16,14 @@ from widgets.ledger_why import LedgerWhy, Mover
 class LedgerPane(Panel[LedgerSheetView]):
     """Eighteen rows: before, after, change."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, narrow: QAction, parent: QWidget | None = None) -> None:
+        """`narrow` is the command that filters the library by the ledger that is looked at."""
         super().__init__(LedgerSheetView(), parent)
         self._session = session
+        rows = self.view.findChild(QTreeView)
+        assert isinstance(rows, QTreeView)
+        rows.addAction(narrow)  # a click of the right button selects the row first
+        rows.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.view.ledgerSelected.connect(session.setLedger)
         session.comparisonChanged.connect(self._show)
         self._show()
@@ -32,9 +39,16 @@ class LedgerPane(Panel[LedgerSheetView]):
 class WhyPane(Panel[LedgerWhy]):
     """Formula, inputs and evidence of a ledger's quantities, and the sources that act on it."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, narrow: QAction, parent: QWidget | None = None) -> None:
         super().__init__(LedgerWhy(), parent)
         self._session = session
+        self._narrow = QToolButton()
+        self._narrow.setDefaultAction(narrow)
+        self._narrow.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._narrow.setVisible(False)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.addWidget(self._narrow)
         self.view.sourceRequested.connect(session.selectSource)
         for changed in (session.comparisonChanged, session.shelfChanged):
             changed.connect(self._show)
@@ -44,6 +58,7 @@ class WhyPane(Panel[LedgerWhy]):
 
     def _show(self) -> None:
         ledger, delta = self._session.ledger, self._session.delta
+        self._narrow.setVisible(bool(ledger))
         if not ledger:
             return
         deltas = None if delta is None else delta.ledger(ledger)

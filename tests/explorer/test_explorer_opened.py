@@ -217,7 +217,7 @@ def test_two_keystrokes_open_a_preset(window: Window, jobs: Idle, qtbot: QtBot) 
 def test_the_palette_offers_the_presets(window: Window) -> None:
     from explorer.palette_entries import entries
 
-    found = {entry.title: entry for entry in entries(window.commands, window.session)}
+    found = {entry.title: entry for entry in entries(window.commands, window.session, window.desk)}
     for preset in PRESETS:
         assert preset.name in found
 
