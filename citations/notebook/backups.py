@@ -98,14 +98,13 @@ def copy_database(source: Path, target: Path, journal: str = "DELETE") -> None:
         temporary.unlink(missing_ok=True)
 
 
-def set_aside(notebook: Path) -> Path:
-    """Renames a damaged notebook, with its journal files, so that nothing in it is lost."""
+def set_aside(notebook: Path) -> Path | None:
+    """Renames a damaged notebook, with its journal files, so that nothing in it is lost. None if there is no file."""
     aside = notebook.with_name(f"{notebook.stem}-damaged-{timestamp()}{notebook.suffix}")
-    for suffix in ("-wal", "-shm", "-journal", ""):
-        part = notebook.with_name(notebook.name + suffix)
-        if part.exists():
-            os.replace(part, aside.with_name(aside.name + suffix))
-    return aside
+    parts = [part for part in ("-wal", "-shm", "-journal", "") if notebook.with_name(notebook.name + part).exists()]
+    for part in parts:
+        os.replace(notebook.with_name(notebook.name + part), aside.with_name(aside.name + part))
+    return aside if parts else None
 
 
 def newest_good(notebook: Path) -> Path | None:

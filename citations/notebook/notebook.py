@@ -9,7 +9,7 @@ from citations.notebook import own, readings, saved, words
 from citations.notebook.opening import prepare
 from citations.notebook.records import Batch, Reading, Report, Status
 from citations.notebook.schema import SHIPPED, Migrations
-from citations.notebook.store import Store
+from citations.notebook.store import OWN_EDITION, Store
 from citations.records import Edge, Source
 
 
@@ -43,6 +43,10 @@ class Notebook:
     def version(self) -> int:
         """Another number whenever this window or any other has saved something."""
         return self._store.edition()
+
+    def own_version(self) -> int:
+        """Another number whenever own sources or edges came, went or were edited: notes alone leave it as it is."""
+        return self._store.edition(OWN_EDITION)
 
     # About sources, the library's or own ----------------------------------------------------------------------------
 
@@ -123,12 +127,12 @@ class Notebook:
         no key of the library begins with, and a number if that is taken. `edges` may name them by the keys they came
         with. Ring, number and basis are set here. InvalidSource (a ValueError) names source and field.
         """
-        with self._store.writing() as session:
+        with self._store.writing(own=True) as session:
             return own.batch(session, own.add(session, sources, edges, origin))
 
     def replace(self, source: Source) -> Source:
         """Edit an own source; what it was before (to undo, replace it by that). UnknownSource if there is none."""
-        with self._store.writing() as session:
+        with self._store.writing(own=True) as session:
             return own.replace(session, source)
 
     def remove(self, keys: Iterable[str]) -> int:
@@ -136,17 +140,17 @@ class Notebook:
 
         Notes, tags and attachments stay, and are there again when the source is.
         """
-        with self._store.writing() as session:
+        with self._store.writing(own=True) as session:
             return own.remove(session, keys)
 
     def add_edge(self, edge: Edge) -> int:
         """Keep an edge, in place of an own one between the same two; the batch to take back. Raises InvalidSource."""
-        with self._store.writing() as session:
+        with self._store.writing(own=True) as session:
             return own.add(session, (), (edge,), "")
 
     def remove_edge(self, newer: str, older: str) -> int:
         """Remove an own edge; the batch to take back. KeyError if there is none."""
-        with self._store.writing() as session:
+        with self._store.writing(own=True) as session:
             return own.remove_edge(session, newer, older)
 
     def batches(self) -> tuple[Batch, ...]:
@@ -166,7 +170,7 @@ class Notebook:
         return self._put(batch, in_force=True)
 
     def _put(self, batch: int, in_force: bool) -> Batch:
-        with self._store.writing() as session:
+        with self._store.writing(own=True) as session:
             own.put(session, batch, in_force)
             return own.batch(session, batch)
 

@@ -59,13 +59,17 @@ def _prepare(path: Path, migrations: Migrations) -> Report:
 
 
 def _replace_missing(path: Path, migrations: Migrations) -> Report:
-    """A first start, unless there are backups: then the file was lost."""
+    """A first start, unless there are backups: then the file was lost.
+
+    A journal that was left behind would be mixed into the new file: it is set aside.
+    """
+    aside = set_aside(path)
     backup = newest_good(path)
     if backup is None:
         _create(path, migrations)
-        return Report(Opened.CREATED, str(path))
+        return Report(Opened.CREATED, str(path), set_aside=aside)
     _restore(path, backup, migrations)
-    return Report(Opened.RESTORED, f"{path}: missing, restored from {backup}", backup=backup)
+    return Report(Opened.RESTORED, f"{path}: missing, restored from {backup}", set_aside=aside, backup=backup)
 
 
 def _rescue(path: Path, problem: str, migrations: Migrations) -> Report:

@@ -18,7 +18,8 @@ from citations.notebook.records import NotebookError, Opened
 from citations.notebook.schema import Migrations, in_memory, migrated_copy, version_of
 from citations.notebook.tables import FactRow
 
-EDITION = "edition"
+EDITION = "edition"  # of everything
+OWN_EDITION = "own edition"  # of own sources and edges
 
 
 class Store:
@@ -41,19 +42,23 @@ class Store:
             yield session
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """A transaction: all of it is saved at the end, or nothing. NotebookError when it cannot be saved."""
+    def writing(self, *, own: bool = False) -> Iterator[Session]:
+        """A transaction: all of it is saved at the end, or nothing. NotebookError when it cannot be saved.
+
+        `own`: it changes own sources or edges.
+        """
         if not self.is_writable:
             raise NotebookError(f"{self.path}: read-only, cannot be changed")
         with self._named_errors(), Session(self._writing) as session, session.begin():
             yield session
-            renewed = insert(FactRow).values(name=EDITION, value=func.random())
-            fresh = {"value": renewed.excluded.value}
-            session.execute(renewed.on_conflict_do_update(index_elements=["name"], set_=fresh))
+            for name in (EDITION, OWN_EDITION) if own else (EDITION,):
+                renewed = insert(FactRow).values(name=name, value=func.random())
+                fresh = {"value": renewed.excluded.value}
+                session.execute(renewed.on_conflict_do_update(index_elements=["name"], set_=fresh))
 
-    def edition(self) -> int:
+    def edition(self, name: str = EDITION) -> int:
         with self.reading() as session:
-            return session.scalar(select(FactRow.value).where(FactRow.name == EDITION)) or 0
+            return session.scalar(select(FactRow.value).where(FactRow.name == name)) or 0
 
     @contextmanager
     def _named_errors(self) -> Iterator[None]:

@@ -102,6 +102,22 @@ def test_a_lost_file_is_restored(path: Path) -> None:
         assert notebook.note("a") == "x"
 
 
+def test_a_journal_that_a_lost_file_left_behind_is_set_aside(path: Path) -> None:
+    """SQLite would take the old journal for one of the new file."""
+    with Notebook(path) as notebook:
+        notebook.set_note("a", "in the journal")
+        journal = path.with_name(f"{path.name}-wal").read_bytes()
+    shutil.rmtree(folder_of(path), ignore_errors=True)
+    path.unlink()
+    path.with_name(f"{path.name}-wal").write_bytes(journal)
+    with Notebook(path) as notebook:
+        assert notebook.report.opened is Opened.CREATED
+        assert notebook.readings() == {}
+        assert notebook.report.set_aside is not None
+        aside = notebook.report.set_aside
+    assert aside.with_name(f"{aside.name}-wal").read_bytes() == journal
+
+
 def test_leftovers_of_a_crash_do_no_harm(path: Path) -> None:
     write(path, a="x")
     path.with_name(f".{path.name}.new").write_bytes(b"half a file")
