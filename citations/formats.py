@@ -11,6 +11,8 @@ from citations.records import OWN, Source
 
 _JOURNALS = re.compile(r"\b(?:journal|transactions|letters|communications of|review)\b", re.IGNORECASE)
 
+NOTE_BREAK = " {;} "  # between notes in one field: no text that is escaped holds it
+OWN_PREFIX = "own-"  # of keys in the notebook
 _REMARK = re.compile(r"\s+\([^()]*\)")
 _VENUE_YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 
@@ -42,15 +44,16 @@ def bibtex_key(source: Source) -> str:
     """
     first = source.authors[0] if source.authors else ""
     family = ascii_word(people.parted(first)[1].rpartition(" ")[2] if not people.is_team(first) else first).lower()
-    if source.ring == OWN and family and source.key.startswith(family):
-        return source.key
-    return f"{family or 'anon'}{_year(source)}-{source.key}"
+    key = source.key.removeprefix(OWN_PREFIX)
+    if source.ring == OWN and key.startswith(family or "anon"):
+        return key
+    return f"{family or 'anon'}{_year(source)}-{key}"
 
 
-def bibtex(source: Source, extras: Mapping[str, str] | None = None) -> str:
+def bibtex(source: Source, extras: Mapping[str, str] | None = None, label: str = "") -> str:
     """One entry. Special characters are escaped, capitals of the title kept, unchecked sources say so in a note.
 
-    `extras` are further fields, written as they are; empty ones are left out.
+    `extras` are further fields, written as they are; empty ones are left out. `label`: instead of `bibtex_key`.
     """
     kind, venue_field = _entry_type(source)
     notes = [escape(note) for note in source.notes] if source.ring == OWN else []
@@ -66,11 +69,11 @@ def bibtex(source: Source, extras: Mapping[str, str] | None = None) -> str:
         "archiveprefix": "arXiv" if source.arxiv else "",
         "doi": _verbatim(source.doi),
         "url": _verbatim(source.url),
-        "note": " ; ".join(notes),
+        "note": NOTE_BREAK.join(notes),
         **(extras or {}),
     }
     lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
-    return "\n".join([f"@{kind}{{{bibtex_key(source)},", *lines, "}"]) + "\n"
+    return "\n".join([f"@{kind}{{{label or bibtex_key(source)},", *lines, "}"]) + "\n"
 
 
 def entry_type(source: Source) -> str:

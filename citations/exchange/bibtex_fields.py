@@ -9,6 +9,7 @@ from citations.exchange import clean
 from citations.exchange.draft import Desk, Draft, Link
 from citations.exchange.plain import plain
 from citations.exchange.records import Trouble
+from citations.formats import NOTE_BREAK
 from citations.records import Text
 
 _KINDS = {
@@ -24,14 +25,13 @@ _AND = re.compile(r"\s+and\s+|\s+and$|^and\s+", re.IGNORECASE)
 _BARE_URL = re.compile(r"https?://[^\s{}\"<>]+")
 _FILE = re.compile(r"[^:;]*\.pdf", re.IGNORECASE)
 LINKS = "x-builds-on"
-NOTE_BREAK = " ; "  # between the notes that one field holds
 Fields = dict[str, str]
 
 
 def draft_of(entry_type: str, label: str, fields: Fields, line: int, desk: Desk) -> Draft:
     """The entry as a draft; numbers that are none are told and kept as notes."""
-    texts = [plain(fields.get(name, "")) for name in ("note", "annote", "annotation", "addendum")]
-    notes = [note for text in texts for note in text.split(NOTE_BREAK) if note]
+    texts = [fields.get(name, "") for name in ("note", "annote", "annotation", "addendum")]
+    notes = [plain(note) for text in texts for note in text.split(NOTE_BREAK) if note]
     doi, arxiv = _doi(fields, line, desk, notes), _arxiv(fields, line, desk, notes)
     if arxiv:
         notes = [note for note in notes if not _only_says(note, arxiv)]
@@ -45,7 +45,7 @@ def draft_of(entry_type: str, label: str, fields: Fields, line: int, desk: Desk)
         title=clean.marked_up(plain(_title(fields))),
         authors=authors_of(fields.get("author") or fields.get("editor", "")),
         date=date,
-        venue="" if arxiv and clean.arxiv_within(venue) and venue.lower().startswith(("arxiv", "corr")) else venue,
+        venue="" if arxiv and _is_archive(venue) else venue,
         kind=fields.get("x-kind", "") or _KINDS.get(entry_type, ""),
         arxiv=arxiv,
         doi=doi,
@@ -161,6 +161,12 @@ def _places(fields: Fields) -> list[str]:
     """Where an arXiv number may be told in passing."""
     names = ("url", "journal", "howpublished", "note", "doi", "publisher", "volume")
     return [fields.get(name, "") for name in names]
+
+
+def _is_archive(venue: str) -> bool:
+    """Whether it names only the archive whose number is known anyway."""
+    bare = re.sub(r"[^a-z]", "", venue.lower())
+    return bare in ("corr", "corrabs", "arxiv", "arxivorg", "arxivpreprint", "arxivpreprintarxiv", "arxiveprints")
 
 
 def _only_says(note: str, arxiv: str) -> bool:

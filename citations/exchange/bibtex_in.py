@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from bibtexparser.model import (
     Block,
+    DuplicateBlockKeyBlock,
     DuplicateFieldKeyBlock,
     Entry,
     ParsingFailedBlock,
@@ -46,7 +47,8 @@ def read_text(text: str, desk: Desk, progress: Progress) -> None:
     by_label = {entry.key.lower(): fields for _, entry, fields in reversed(read)}
     for number, (line, entry, fields) in enumerate(read):
         whole = _with_parent(fields, by_label, line, desk)
-        desk.add(draft_of(entry.entry_type.lower(), entry.key.strip(), whole, line, desk))
+        if whole:
+            desk.add(draft_of(entry.entry_type.lower(), entry.key.strip(), whole, line, desk))
         if number % 64 == 0:
             progress(0.5 + 0.5 * number / len(read))
 
@@ -65,6 +67,8 @@ def _pieces(text: str) -> Iterator[tuple[int, str, float]]:
 
 def _entry_of(block: Block, line: int, desk: Desk) -> Entry | None:
     """The entry of a block, mended where it can be; None for comments and for what is lost."""
+    if isinstance(block, DuplicateBlockKeyBlock) and block.ignore_error_block is not None:
+        block = block.ignore_error_block  # told when the item is made
     if isinstance(block, Entry):
         if not block.key.strip():
             desk.problem(line, Trouble.NO_LABEL, f"@{block.entry_type}")
@@ -100,7 +104,7 @@ def _fields_of(entry: Entry, line: int, macros: Macros, desk: Desk) -> Fields:
         if name and name not in fields:
             fields[name] = macros.value(field.value, line + (field.start_line or 0) - (entry.start_line or 0))
     if not fields:
-        desk.problem(line, Trouble.NO_FIELDS, entry.key)
+        desk.problem(line, Trouble.NO_FIELDS, entry.key, lost=True)
     return fields
 
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from citations.exchange.draft import guessed_kind
+from citations.exchange.draft import guessed_kind, unique
 from citations.formats import bibtex, bibtex_key, entry_type
 from citations.latex import escape
 from citations.records import OWN, Edge, Source
 
 
 def write(sources: Sequence[Source], older: Mapping[str, Sequence[Edge]], tags: Mapping[str, Sequence[str]]) -> str:
-    labels = {source.key: bibtex_key(source) for source in sources}
+    labels: dict[str, str] = {}
+    used: set[str] = set()
+    for source in sources:
+        labels[source.key] = unique(bibtex_key(source), used)
+        used.add(labels[source.key])
     entries = []
     for source in sources:
         links = ", ".join(f"{labels[edge.older]} ({edge.relation})" for edge in older.get(source.key, ()))
-        entries.append(bibtex(source, _extras(source, links, tags.get(source.key, ()))))
+        entries.append(bibtex(source, _extras(source, links, tags.get(source.key, ())), labels[source.key]))
     return "\n".join(entries)
 
 

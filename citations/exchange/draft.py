@@ -134,8 +134,8 @@ class Desk:
             kind=draft.kind if draft.kind in _KINDS else guessed_kind(draft.url, arxiv, doi, draft.venue),
             arxiv=arxiv,
             doi=doi,
-            url=draft.url or address(arxiv, doi),
-            code=draft.code,
+            url=web_address(draft.url) or address(arxiv, doi),
+            code=web_address(draft.code),
             checked=False,
             bottleneck=draft.bottleneck,
             mechanism=draft.mechanism,
@@ -156,7 +156,21 @@ class Desk:
 
 
 def own_edge(newer: str, older: str, relation: str, why: str) -> Edge:
-    return Edge(newer, older, clean.text(relation) or "uses", clean.text(why), Basis.OWN, False)
+    """The user's own edge; a relation that has no name here is kept in the reason."""
+    from citations.catalogue import RELATIONS  # with a parser of its own: only files with edges need it
+
+    relation, why = clean.text(relation), clean.text(why)
+    if relation not in RELATIONS:
+        why = f"{relation}: {why}".strip(": ") if relation else why
+        relation = RELATIONS[0]
+    return Edge(newer, older, relation, why, Basis.OWN, False)
+
+
+def web_address(given: str) -> str:
+    """An address that a browser opens, "" for a file or anything else."""
+    if given.startswith(("https://", "http://")):
+        return given
+    return f"https://{given}" if re.match(r"(?:www|doi|arxiv|github)\.\w", given) else ""
 
 
 def guessed_kind(url: str, arxiv: str, doi: str, venue: str) -> str:

@@ -22,6 +22,7 @@ _WORDS = (
     | {"textquoteleft": "‘", "textquoteright": "’", "textquotedblleft": "“", "textquotedblright": "”"}
     | {"infty": "∞", "to": "→", "rightarrow": "→", "cdot": "·", "pm": "±", "approx": "≈", "ell": "ℓ"}
 )
+_LETTER_COMMANDS = {*LETTERS.values(), "j", "aa", "AA"}
 # Commands that only dress their argument, or what follows in the group.
 _DRESS = frozenset((
     "emph", "textit", "textbf", "texttt", "textsc", "textsf", "textrm", "textup", "textnormal", "text",
@@ -81,11 +82,16 @@ class _Reader:
             return ""
         if name in _WORDS:
             self._skip_empty_group()
-            return _WORDS[name]
+            return _WORDS[name] + self._blank_after(written, name)
         if not name.isalpha():
             return {"-": "", "/": "", "!": "", "\\": " "}.get(name, " " if name in ",;: \n" else name)
         known = _symbol(name)
-        return known if known is not None else f"\\{written}"
+        return f"\\{written}" if known is None else known + self._blank_after(written, name)
+
+    @staticmethod
+    def _blank_after(written: str, name: str) -> str:
+        """TeX swallows the blank after every command; only after a letter is that meant."""
+        return " " if written[-1:].isspace() and name not in _LETTER_COMMANDS else ""
 
     def _skip_empty_group(self) -> None:
         if self._tokens[self._place : self._place + 2] == ["{", "}"]:
