@@ -30,6 +30,7 @@ class Marks(Protocol):
     def own_edges(self) -> tuple[Edge, ...]: ...
     def find(self, word: str) -> frozenset[str]: ...
     def version(self) -> int: ...
+    def own_version(self) -> int: ...
 
 
 class Collection:
@@ -40,16 +41,14 @@ class Collection:
     """
 
     def __init__(self, library: Library, notebook: Marks | None = None, *, neighbours: bool = False) -> None:
-        if notebook is None:
-            self._fill(None, 0, {}, Stock(library, (), (), neighbours=neighbours))
-            return
-        version = notebook.version()  # first: what is saved meanwhile is read again with the next refreshing
-        stock = Stock(library, notebook.own_sources(), notebook.own_edges(), neighbours=neighbours)
-        self._fill(notebook, version, notebook.readings(), stock)
+        versions = _versions(notebook)  # first: what is saved meanwhile is read again with the next refreshing
+        own = ((), ()) if notebook is None else (notebook.own_sources(), notebook.own_edges())
+        self._fill(notebook, versions, Stock(library, *own, neighbours=neighbours))
 
-    def _fill(self, notebook: Marks | None, version: int, readings: Mapping[str, Reading], stock: Stock) -> None:
-        self._notebook, self._version, self._stock = notebook, version, stock
-        self.readings = readings  # what the user keeps, by key; nothing for a source that was not touched
+    def _fill(self, notebook: Marks | None, versions: tuple[int, int], stock: Stock) -> None:
+        self._notebook, self._versions, self._stock = notebook, versions, stock
+        # What the user keeps, by key; nothing for a source that was not touched.
+        self.readings: Mapping[str, Reading] = {} if notebook is None else notebook.readings()
         self._found: dict[str, frozenset[str]] = {}
 
     @property
@@ -66,17 +65,16 @@ class Collection:
         if shown == self.neighbours:
             return self
         stock = Stock(self.library, self._stock.own_sources, self._stock.own_edges, neighbours=shown)
-        return self._with(self._version, self.readings, stock)
+        return self._with(self._versions, stock)
 
     def refreshed(self) -> Collection:
         """The collection as the notebook is now: the same one if nothing was saved since."""
-        if self._notebook is None or self._notebook.version() == self._version:
+        versions = _versions(self._notebook)
+        if versions == self._versions:
             return self
-        fresh = Collection(self.library, self._notebook, neighbours=self.neighbours)
-        own = fresh._stock.own_sources, fresh._stock.own_edges
-        if own == (self._stock.own_sources, self._stock.own_edges):  # only marks have changed
-            return self._with(fresh._version, fresh.readings, self._stock)
-        return fresh
+        if versions[1] == self._versions[1]:  # only marks have changed
+            return self._with(versions, self._stock)
+        return Collection(self.library, self._notebook, neighbours=self.neighbours)
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -130,9 +128,9 @@ class Collection:
         """The counts of every field."""
         return {field: self.counts(field, given) for field in MENUS}
 
-    def _with(self, version: int, readings: Mapping[str, Reading], stock: Stock) -> Collection:
+    def _with(self, versions: tuple[int, int], stock: Stock) -> Collection:
         other = Collection.__new__(Collection)
-        other._fill(self._notebook, version, readings, stock)
+        other._fill(self._notebook, versions, stock)
         return other
 
     def _matching(self, wanted: SourceFilter) -> frozenset[str]:
@@ -154,6 +152,11 @@ class Collection:
     @cached_property
     def _facets(self) -> Facets:
         return Facets(self.sources, self.edges, self.readings)
+
+
+def _versions(notebook: Marks | None) -> tuple[int, int]:
+    """Of everything, and of what the user brought."""
+    return (0, 0) if notebook is None else (notebook.version(), notebook.own_version())
 
 
 def _emptied(given: SourceFilter, field: str) -> SourceFilter:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from citations.facets import MENUS
 from citations.filters import UNVERIFIED, SourceFilter
 from citations.folding import fold, words
 from citations.library import Library
-from citations.notebook import Reading, Status
+from citations.notebook import Notebook, Reading, Status
 from citations.records import CANON, NEIGHBOUR, OWN, Basis, Claim, Conflict, Edge, Effect, Source, Text
 
 WORDS = ("paged", "kv", "cache", "注意力", "分页", "é", "x")
@@ -64,6 +66,7 @@ class Marks:
     brought: tuple[Source, ...] = ()
     joins: tuple[Edge, ...] = ()
     edition: int = 1
+    own_edition: int = 1
 
     def readings(self) -> dict[str, Reading]:
         return dict(self.kept)
@@ -76,6 +79,9 @@ class Marks:
 
     def version(self) -> int:
         return self.edition
+
+    def own_version(self) -> int:
+        return self.own_edition
 
     def find(self, word: str) -> frozenset[str]:
         marked = {key for key, kept in self.kept.items() if word in fold("\n".join([kept.note, *kept.tags]))}
@@ -267,7 +273,8 @@ def test_refreshing() -> None:
     assert marked.lineage is collection.lineage, "nothing is built again for a mark"
 
     marks.brought = (source("own-a", ring=OWN, title="Mine"),)
-    marks.joins, marks.edition = (edge("own-a", "a", basis=Basis.OWN), edge("own-a", "b", basis=Basis.OWN)), 3
+    marks.joins = (edge("own-a", "a", basis=Basis.OWN), edge("own-a", "b", basis=Basis.OWN))
+    marks.edition, marks.own_edition = 3, 2
     grown = marked.refreshed()
     assert [entry.key for entry in grown.sources] == ["a", "own-a"]
     assert grown.lineage.descendants("a") == {"own-a": 1}
@@ -340,3 +347,56 @@ class TestLibrary:
                 found = set(collection.matching(SourceFilter(phrase[:end])))
                 assert found <= shown
                 shown = found
+
+
+class TestNotebook:
+    """With the notebook itself."""
+
+    @pytest.fixture
+    def notebook(self, tmp_path: Path) -> Iterator[Notebook]:
+        with Notebook(tmp_path / "我的 notes.sqlite") as notebook:
+            yield notebook
+
+    def test_what_another_window_saves_is_there_after_refreshing(self, library: Library, notebook: Notebook) -> None:
+        collection = Collection(library, notebook)
+        with Notebook(notebook.path) as other:
+            other.set_note("orca", "Über Stapel")
+            other.set_tags("mqa", ["考试"])
+        marked = collection.refreshed()
+        assert marked.matching(SourceFilter("uber stapel")) == ("orca",)
+        assert marked.matching(SourceFilter("考试")) == marked.matching(SourceFilter(tags=("考试",))) == ("mqa",)
+        assert marked.sources is collection.sources
+        assert marked.refreshed() is marked
+
+    def test_own_sources_come_go_and_are_edited(self, library: Library, notebook: Notebook) -> None:
+        collection = Collection(library, notebook)
+        mine = source("mine", "2026-01-01", name=Text("Mine", "我的"), title="Paged things", primary_ledger="state")
+        batch = notebook.add([mine], [edge("mine", "orca")])
+        (key,) = batch.keys
+        grown = collection.refreshed()
+        assert len(grown.sources) == 63
+        assert grown.lineage.kin(key).ancestors["orca"] == 1
+        assert key in grown.matching(SourceFilter("paged things", ledgers=("state",), years=(2026, None)))
+        assert grown.matching(SourceFilter("我的")) == (key,)
+
+        notebook.replace(replace(grown.source(key), title="Other things"))
+        edited = grown.refreshed()
+        assert edited.source(key).title == "Other things"
+        assert key not in edited.matching(SourceFilter("paged things"))
+
+        notebook.take_back(batch.id)
+        without = edited.refreshed()
+        assert without.sources == collection.sources
+        assert without.edges == collection.edges
+        assert without.matching(SourceFilter("other things")) == collection.matching(SourceFilter("other things"))
+        notebook.put_back(batch.id)
+        assert without.refreshed().sources == edited.sources
+        notebook.remove([key])
+        assert without.refreshed().sources == collection.sources
+
+    def test_words_meet_across_library_and_notebook(self, library: Library, notebook: Notebook) -> None:
+        notebook.set_note("pagedattention", "第三讲 whiteboard")
+        collection = Collection(library, notebook)
+        for text in ("whiteboard kwon", "vllm 第三讲", "第三 whiteb"):
+            assert collection.matching(SourceFilter(text)) == ("pagedattention",)
+        assert collection.matching(SourceFilter("whiteboard zebra")) == ()
