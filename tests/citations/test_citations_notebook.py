@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citations.notebook import Notebook, Opened, Reading, Status
+from citations.notebook import Notebook, NotebookError, Opened, Reading, Status
 
 
 def test_a_new_notebook_is_empty(path: Path) -> None:
@@ -61,3 +64,103 @@ def test_nothing_is_kept_about_a_source_without_note_and_status(path: Path) -> N
 def test_an_unknown_status_is_refused(path: Path) -> None:
     with Notebook(path) as notebook, pytest.raises(ValueError, match="loved"):
         notebook.set_status("a", "loved")  # type: ignore[arg-type]
+
+
+def test_tags(path: Path) -> None:
+    with Notebook(path) as notebook:
+        notebook.set_tags("orca", ["zebra", " to\t do ", "Apple", "apple", "页", "", "zebra"])
+        notebook.set_tags("vllm", ["zebra"])
+        assert notebook.reading("orca").tags == ("Apple", "apple", "to do", "zebra", "页")
+        assert list(notebook.tags().items()) == [("Apple", 1), ("apple", 1), ("to do", 1), ("zebra", 2), ("页", 1)]
+        notebook.set_tags("orca", [])
+        assert notebook.tags() == {"zebra": 1}
+        assert list(notebook.readings()) == ["vllm"]
+
+
+def test_attachments_are_kept_in_order_and_by_their_whole_path(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.parent.mkdir()
+    monkeypatch.chdir(path.parent)
+    first, second = Path("论文 1.pdf"), path.parent / "ünï #%.pdf"
+    with Notebook(path) as notebook:
+        notebook.attach("orca", first)
+        notebook.attach("orca", second)
+        notebook.attach("orca", first)
+        assert notebook.reading("orca").attachments == (path.parent / first, second)
+        notebook.detach("orca", path.parent / first)
+        notebook.detach("orca", Path("never attached"))
+        assert notebook.readings()["orca"].attachments == (second,)
+        notebook.detach("orca", second)
+        assert notebook.readings() == {}
+
+
+def test_a_file_name_that_is_no_text_is_refused(path: Path) -> None:
+    with Notebook(path) as notebook, pytest.raises(ValueError, match=r"path: found .*udcff"):
+        notebook.attach("orca", Path("/a\udcff.pdf"))
+
+
+def test_find_looks_into_notes_and_tags(path: Path) -> None:
+    with Notebook(path) as notebook:
+        notebook.set_note("orca", "Iteration-level SCHEDULING; 分页, caf\u00e9")
+        notebook.set_tags("vllm", ["schedulers", '"quoted" OR x'])
+        assert notebook.find("schedul") == {"orca", "vllm"}
+        assert (
+            notebook.find("level")
+            == notebook.find("Café")
+            == notebook.find("分页")
+            == notebook.find("页")
+            == {"orca"}
+        )
+        assert notebook.find('"QUOTED" or') == notebook.find('d"') == {"vllm"}
+        assert notebook.find("nothing of it") == notebook.find("") == notebook.find(" \0\ud83d") == frozenset()
+        notebook.set_note("orca", "")
+        assert notebook.find("schedul") == {"vllm"}
+
+
+def test_scenarios_and_paths(path: Path) -> None:
+    with Notebook(path) as notebook:
+        notebook.save_scenario("b", "x = 1\n# 页\n")
+        notebook.save_scenario("  A  b ", "y = 2")
+        notebook.save_path("main", ["orca", "vllm"])
+        notebook.save_path("空", [])
+        with pytest.raises(ValueError, match="name: found ' '"):
+            notebook.save_path(" ", ["orca"])
+    with Notebook(path) as notebook:
+        assert list(notebook.scenarios().items()) == [("A b", "y = 2"), ("b", "x = 1\n# 页\n")]
+        assert notebook.paths() == {"main": ("orca", "vllm"), "空": ()}
+        notebook.save_path("main", ["vllm"])
+        notebook.remove_path("空")
+        notebook.remove_scenario("b")
+        notebook.remove_scenario("never there")
+        assert notebook.paths() == {"main": ("vllm",)}
+        assert notebook.scenarios() == {"A b": "y = 2"}
+
+
+def test_the_version_changes_with_every_change_and_with_nothing_else(path: Path) -> None:
+    with Notebook(path) as notebook, Notebook(path) as other:
+        seen = {notebook.version()}
+        changes = (
+            lambda: notebook.set_note("a", "x"),
+            lambda: other.set_status("a", Status.READ),
+            lambda: notebook.set_tags("a", ["t"]),
+            lambda: other.attach("a", path),
+            lambda: notebook.save_scenario("s", ""),
+            lambda: other.save_path("p", []),
+        )
+        for number, change in enumerate(changes, start=2):
+            change()
+            assert notebook.version() == notebook.version() == other.version()
+            seen.add(other.version())
+            assert len(seen) == number
+        notebook.readings(), other.tags(), notebook.batches()
+        assert notebook.version() in seen
+
+
+def test_a_notebook_that_another_program_holds_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("citations.notebook.backups.BUSY_SECONDS", 0.02)
+    with Notebook(path) as notebook, closing(sqlite3.connect(path)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(NotebookError, match=f"{re.escape(str(path))}.*locked"):
+            notebook.set_note("a", "x")
+        holder.rollback()
+        notebook.set_note("a", "x")
+        assert notebook.note("a") == "x"
