@@ -100,9 +100,15 @@ def _walk(base: Any, prefix: str) -> dict[str, Field]:
 
 
 def _field(path: str, annotation: Any, default: Any) -> Field:
+    return field_of(path, annotation, default, within=RANGES.get(path), choices=CHOICES.get(path, ()))
+
+
+def field_of(path: str, annotation: Any, default: Any, *, within: Range | None, choices: tuple[str, ...]) -> Field:
+    """The field of an annotated dataclass attribute; the members of a StrEnum are its choices."""
     inner, optional, many = _plain(annotation)
-    choices = tuple(str(c) for c in inner) if issubclass(inner, StrEnum) else CHOICES.get(path, ())
-    return Field(path, inner, optional, default, RANGES.get(path), choices, many)
+    if issubclass(inner, StrEnum):
+        choices = tuple(str(member) for member in inner)
+    return Field(path, inner, optional, default, within, choices, many)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Four labs: a question each, few settings, an answer, presets that succeed and presets that fail."""
