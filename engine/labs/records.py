@@ -1,4 +1,4 @@
-"""What every lab gives: an answer with its verdict and figures, presets that keep a promise, a scenario to take along."""
+"""What every lab gives: an answer with verdict and figures, presets that keep a promise, a scenario to take along."""
 
 from __future__ import annotations
 

@@ -12,7 +12,6 @@ import json
 import tomllib
 import typing
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, quote
 
@@ -29,7 +28,6 @@ def setting(default: Any, within: Range | None = None, choices: tuple[str, ...] 
     return dataclasses.field(default=default, metadata={"range": within, "choices": choices})
 
 
-@cache
 def fields_of(kind: type[Any]) -> Mapping[str, Field]:
     """The fields of a settings dataclass by name, in order."""
     hints = typing.get_type_hints(kind)
