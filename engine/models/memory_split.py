@@ -65,14 +65,20 @@ def _gib(value: float) -> str:
 
 def split_memory(scenario: Scenario) -> MemorySplit:
     """The memory split of one device of an engine. Raises DoesNotFit, UnknownCard, ValueError (degrees)."""
-    split = _tightest(scenario)
+    split = tightest_split(scenario)
     if split.pages < 1:
         raise DoesNotFit(_arithmetic(scenario, split))
     return split
 
 
-def _tightest(scenario: Scenario) -> MemorySplit:
-    """The split of the stage with the fewest pages."""
+def tightest_split(scenario: Scenario) -> MemorySplit:
+    """The split of the stage with the fewest pages, of which there may be none. Raises UnknownCard, ValueError."""
+    tight = min(stage_splits(scenario), key=lambda split: split.left / split.page)
+    return tight if tight.pages else replace(tight, pages=int(tight.left // tight.page))
+
+
+def stage_splits(scenario: Scenario) -> tuple[MemorySplit, ...]:
+    """The split of a device of each stage, first stage first; `pages` is 0 unless the scenario fixes it."""
     card, device = model(scenario.model.card), hardware_card(scenario.hardware.card)
     shape = sharding(scenario.layout, card)
     placed = paging(card, scenario.precision, scenario.model.max_length, scenario.model.kv_heads, shape.tensor)
@@ -101,8 +107,7 @@ def _tightest(scenario: Scenario) -> MemorySplit:
             fixed_per_request=per_request,
         )
         found.append(split)
-    tight = min(found, key=lambda split: split.left / split.page)
-    return tight if tight.pages else replace(tight, pages=int(tight.left // tight.page))
+    return tuple(found)
 
 
 def _degrees(layout: Layout) -> str:
@@ -135,4 +140,4 @@ def pool_pages(scenario: Scenario) -> int:
 
 def page_bytes(scenario: Scenario) -> int:
     """Bytes of one page on one device. Raises UnknownCard."""
-    return _tightest(scenario).page
+    return tightest_split(scenario).page

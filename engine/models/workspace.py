@@ -7,7 +7,7 @@ Evidence label: teaching-estimate.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.models.card_types import ModelCard
 from engine.models.cards import constants
@@ -73,15 +73,24 @@ _PAIRS = (("up", "down"), ("shared up", "shared down"))
 def derive(scenario: Scenario, card: ModelCard, shape: Sharding) -> Workspace:
     """The workspace of one device; `given` is the scenario's own figure where it has one."""
     tokens = -(-largest_iteration(scenario) // shape.replicas)
-    rows = -(-scenario.policy.max_running * (1 + scenario.speculation.draft_tokens) // shape.data)
-    layers = max(shape.stages)
-    return Workspace(
+    parts = Workspace(
         activations=tokens * widest_activation(card, scenario.model.kv_heads, shape),
-        sampling=float(rows * card.vocab * SAMPLING_BYTES),
-        graphs=float(layers * captured_sizes(rows) * GRAPH_BYTES),
+        sampling=0.0,
+        graphs=0.0,
         communication=_communication(card, shape, tokens),
         runtime=float(RUNTIME_BYTES),
         given=scenario.hardware.workspace_bytes,
+    )
+    return for_running(parts, card, shape, scenario.policy.max_running * (1 + scenario.speculation.draft_tokens))
+
+
+def for_running(parts: Workspace, card: ModelCard, shape: Sharding, sequences: int) -> Workspace:
+    """The same workspace with what depends on how many sequences the engine may run at once (drafts count)."""
+    rows = -(-sequences // shape.data)
+    return replace(
+        parts,
+        sampling=float(rows * card.vocab * SAMPLING_BYTES),
+        graphs=float(max(shape.stages) * captured_sizes(rows) * GRAPH_BYTES),
     )
 
 
