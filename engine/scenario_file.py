@@ -162,16 +162,21 @@ def apply_settings(scenario: Scenario, settings: Sequence[str]) -> Scenario:
         path, name = path.strip(), f"setting {setting!r}"
         if not equals:
             raise ScenarioError(name, None, path, "no value", "FIELD=VALUE such as memory.page_tokens=32")
-        if path in arrays():
-            values[path] = rows_of(arrays()[path], _toml_value(raw.strip()), name, lambda _: None)
-        elif path in schema():
-            values[path] = converted(schema()[path], _setting_value(schema()[path], raw.strip()), name, None)
-        else:
-            raise ScenarioError(name, None, path, "an unknown field", _nearest(path))
+        values[path] = setting_value(path, raw, name)
     return _checked(build(values), f"settings {', '.join(settings)}", lambda _: None)
 
 
-def _setting_value(field: Field, raw: str) -> Any:
+def setting_value(path: str, raw: str, name: str) -> Any:
+    """The value of field `path` that a setting's text stands for; `name` is used in errors. Raises ScenarioError."""
+    raw = raw.strip()
+    if path in arrays():
+        return rows_of(arrays()[path], _toml_value(raw), name, lambda _: None)
+    if path in schema():
+        return converted(schema()[path], _bare_value(schema()[path], raw), name, None)
+    raise ScenarioError(name, None, path, "an unknown field", _nearest(path))
+
+
+def _bare_value(field: Field, raw: str) -> Any:
     if issubclass(field.kind, str):
         quoted = len(raw) > 1 and raw[0] == raw[-1] and raw[0] in "\"'"
         return raw[1:-1] if quoted else raw
