@@ -66,6 +66,27 @@ def _clip() -> QPainterPath:
     return path
 
 
+def _chain() -> QPainterPath:
+    path = QPainterPath()
+    path.moveTo(10, 14)
+    path.cubicTo(7, 11, 8.5, 9.5, 10, 8)
+    path.lineTo(13.5, 4.5)
+    path.cubicTo(16, 2, 22, 8, 19.5, 10.5)
+    path.lineTo(17, 13)
+    path.moveTo(14, 10)
+    path.cubicTo(17, 13, 15.5, 14.5, 14, 16)
+    path.lineTo(10.5, 19.5)
+    path.cubicTo(8, 22, 2, 16, 4.5, 13.5)
+    path.lineTo(7, 11)
+    return path
+
+
+def _picture() -> QPainterPath:
+    path = _lines(((4, 5), (20, 5), (20, 19), (4, 19), (4, 5)), ((4, 17), (10, 11), (14, 15), (16, 13), (20, 17)))
+    path.addEllipse(QPointF(15.5, 9), 1.5, 1.5)
+    return path
+
+
 def _grid() -> QPainterPath:
     return _filled(*(_box(x, y, x + 6.4, y + 6.4) for y in (4.4, 13.2) for x in (4.4, 13.2)))
 
@@ -128,6 +149,29 @@ _ICONS: dict[str, tuple[bool, Callable[[], QPainterPath]]] = {
     "history": (
         False,
         lambda: _lines(((4, 4), (4, 20), (20, 20)), ((8, 8), (17, 8)), ((8, 12), (13, 12)), ((11, 16), (19, 16))),
+    ),
+    "undo": (False, lambda: _lines(((9, 5), (4, 10), (9, 15)), ((4, 10), (14, 10), (19, 13), (19, 19)))),
+    "redo": (False, lambda: _lines(((15, 5), (20, 10), (15, 15)), ((20, 10), (10, 10), (5, 13), (5, 19)))),
+    "reset": (False, _loop),
+    "folder": (
+        False,
+        lambda: _lines(((3, 19), (3, 5), (9, 5), (11.5, 8), (20, 8), (20, 11), (7, 11), (3, 19), (17, 19), (21, 11))),
+    ),
+    "save": (
+        False,
+        lambda: _lines(
+            *(((4, 4), (16, 4), (20, 8), (20, 20), (4, 20), (4, 4)), ((8, 4), (8, 9), (15, 9), (15, 4))),
+            ((7, 20), (7, 14), (17, 14), (17, 20)),
+        ),
+    ),
+    "link": (False, _chain),
+    "picture": (False, _picture),
+    "table": (
+        False,
+        lambda: _lines(
+            *(((4, 5), (20, 5), (20, 19), (4, 19), (4, 5)), ((4, 10), (20, 10)), ((4, 14.5), (20, 14.5))),
+            ((10, 5), (10, 19)),
+        ),
     ),
 }
 

@@ -1,0 +1,360 @@
+"""The frame of every lab: question, presets, form, verdict, pictures, figures, and the way on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from engine.labs import settings as lab_settings
+from engine.labs.records import Figure, Lab
+from widgets.fonts import scale, ui_font
+from widgets.lab_controls_form import LabForm
+from widgets.lab_page_bar import LabBar
+from widgets.lab_page_copy import table_text
+from widgets.lab_page_figures import FigurePanel
+from widgets.lab_page_history import SettingsHistory
+from widgets.lab_page_presets import PresetBar, PresetChip
+from widgets.lab_page_trouble import setting_of
+from widgets.lab_page_verdict import VerdictStrip
+from widgets.lab_view import LabView
+
+SETTLE_MS = 350  # after the last change the run is asked for
+FORM_WIDTH = 292  # px at scale 1
+
+
+class LabPage(QWidget):
+    """Shows a lab through its view. Whoever owns the page carries out what its signals ask for.
+
+    `runWanted(settings)`: `lab.run` is to be carried out (an earlier one is out of date); `cancelWanted()`;
+    `clockWanted(Scenario)`; `ledgersWanted(before, after)`, two scenarios; `openAsked()`: a settings file or a link;
+    `saveAsked("settings" | "picture" | "data")`; `noticed(text)`: something to tell in passing;
+    `settingsChanged(settings)`.
+    """
+
+    runWanted = Signal(object)
+    cancelWanted = Signal()
+    clockWanted = Signal(object)
+    ledgersWanted = Signal(object, object)
+    openAsked = Signal()
+    saveAsked = Signal(str)
+    noticed = Signal(str)
+    settingsChanged = Signal(object)
+
+    def __init__(self, lab: Lab[Any, Any], view: LabView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lab, self.view = lab, view
+        self._history = SettingsHistory(lab.presets[0].settings)
+        self._answer: Any = None
+        self._result: Any = None
+        self._broken = ""  # the setting that makes no sense
+        self._question, self._presets, self._bar = QLabel(), PresetBar(), LabBar()
+        self._verdict, self._figures = VerdictStrip(), FigurePanel()
+        self.form = LabForm(lab.settings, view.controls())
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._build()
+        self._connect()
+        self._retranslate()
+        self._show()
+
+    def _build(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self._question, 1)
+        head.addWidget(self._bar)
+        self._question.setTextFormat(Qt.TextFormat.PlainText)
+        self._question.setWordWrap(True)
+        scroll = self._scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self.form)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        right = QVBoxLayout()
+        right.setSpacing(6)
+        right.addWidget(self._verdict)
+        self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        right.addWidget(self.view, 1)
+        right.addWidget(self._figures)
+        body = QHBoxLayout()
+        body.setSpacing(8)
+        body.addWidget(scroll)
+        body.addLayout(right, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 4)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self._presets)
+        column.addLayout(body, 1)
+        self.setFocusProxy(None)  # type: ignore[arg-type]
+
+    def _connect(self) -> None:
+        self.form.changed.connect(self._change)
+        self.view.settingWanted.connect(lambda name, value: self._change(name, value, False))
+        self.view.settled.connect(self._settled)
+        self._presets.chosen.connect(self.setPreset)
+        self._bar.command.connect(self.command)
+        self._verdict.runAsked.connect(self.run)
+        self._verdict.cancelAsked.connect(self.cancelWanted)
+        self._settle.timeout.connect(self._ask_run)
+        self._verdict.setRunByButton(self.view.run_when == "button")
+
+    # --- settings ------------------------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> Any:
+        return self._history.settings
+
+    def setSettings(self, settings: Any) -> None:
+        """Show other settings; they can be taken back."""
+        self._history.take(settings)
+        self._show()
+
+    def setPreset(self, key: str) -> None:
+        """Show a preset. UnknownLabError if there is none of that key."""
+        from engine.labs import registry
+
+        self.setSettings(registry.preset(self.lab, key))
+
+    def undo(self) -> None:
+        self._history.undo()
+        self._show()
+
+    def redo(self) -> None:
+        self._history.redo()
+        self._show()
+
+    @property
+    def canUndo(self) -> bool:
+        return self._history.can_undo
+
+    @property
+    def canRedo(self) -> bool:
+        return self._history.can_redo
+
+    def reset(self) -> None:
+        """The settings that a new user sees. They can be taken back."""
+        self.setSettings(self.lab.presets[0].settings)
+
+    def link(self) -> str:
+        return lab_settings.link(self.lab.key, self.settings)
+
+    def setLink(self, text: str) -> None:
+        """Take the settings of a link. Raises ScenarioError."""
+        self.setSettings(lab_settings.from_link(self.lab.settings, self.lab.key, text))
+
+    def toml(self) -> str:
+        return lab_settings.dumps(self.lab.key, self.settings)
+
+    def setToml(self, text: str, name: str = "<text>") -> None:
+        """Take the settings of a file's text. Raises ScenarioError naming file, line and field."""
+        self.setSettings(lab_settings.loads(self.lab.settings, self.lab.key, text, name))
+
+    def dataText(self, separator: str = ",") -> str:
+        """What the pictures show, as CSV."""
+        return table_text(*self.view.tableData(), separator=separator)
+
+    def _change(self, name: str, value: Any, settled: bool) -> None:
+        """The user has moved something."""
+        try:
+            changed = self.form.with_value(name, value)
+        except ValueError as error:
+            self._break(error, name)
+            return
+        self._history.take(changed, name, settled)
+        self._show(settled)
+
+    def _settled(self) -> None:
+        self._history.settle()
+        self._later()
+
+    # --- answer and run ------------------------------------------------------------------------------------------
+
+    def _show(self, settled: bool = True) -> None:
+        """Answer the present settings."""
+        settings = self.settings
+        self._result = None
+        self._settle.stop()
+        if self._verdict.fraction is not None:
+            self.cancelWanted.emit()
+            self._verdict.setProgress(None)
+        self.form.setSettings(settings)
+        self._presets.setChosen(next((p.key for p in self.lab.presets if p.settings == settings), ""))
+        for name, possible in (("undo", self.canUndo), ("redo", self.canRedo)):
+            self._bar.setPossible(name, possible)
+        try:
+            answer = self.lab.answer(settings)
+        except ValueError as error:
+            self._break(error)
+        else:
+            self._mend()
+            self._answer = answer
+            self.view.showAnswer(settings, answer)
+            self.view.showRun(settings, None)
+            self._say()
+            if settled:
+                self._later()
+        self.settingsChanged.emit(settings)
+
+    def _later(self) -> None:
+        if self.view.run_when == "settled" and not self._broken and self.isVisible():
+            self._settle.start()
+
+    def _ask_run(self) -> None:
+        if self._result is None:
+            self.run()
+
+    def run(self) -> None:
+        """Ask for the run of the present settings."""
+        if not self._broken:
+            self._settle.stop()
+            self.runWanted.emit(self.settings)
+
+    def setProgress(self, fraction: float | None) -> None:
+        """How far the run has come; None when none is under way."""
+        self._verdict.setProgress(fraction)
+
+    def setResult(self, settings: Any, result: Any) -> None:
+        """What `lab.run(settings)` gave. It is left aside if the settings have changed since."""
+        if settings != self.settings or self._broken:
+            return
+        self._result = result
+        self._verdict.setProgress(None)
+        self.view.showRun(settings, result)
+        self._say()
+
+    def setRunTrouble(self, text: str) -> None:
+        """The run has failed: `text` says why, in one line."""
+        self._verdict.setProgress(None)
+        self._break(ValueError(text))
+
+    @property
+    def result(self) -> Any:
+        """Of the present settings, None before they were run."""
+        return self._result
+
+    def _say(self) -> None:
+        """Verdict and figures: a run knows better than a closed form."""
+        verdict = getattr(self._result, "verdict", None) or self._answer.verdict
+        figures: tuple[Figure, ...] = (*self._answer.figures, *getattr(self._result, "figures", ()))
+        self._verdict.setVerdict(verdict.outcome, self.view.verdictText(verdict))
+        self._figures.setFigures(figures, self.view.figureText)
+
+    def _break(self, error: ValueError, name: str = "") -> None:
+        """The settings make no sense: say which, keep the last picture, quietly."""
+        self._broken = name or setting_of(error, self.form.names()) or "?"
+        text = str(error).removeprefix("settings: ")
+        self.form.setTrouble(self._broken, text)
+        label = self.form.row(self._broken).control.label if self._broken in self.form.names() else ""
+        self._verdict.setVerdict(None, f"{label}: {text}" if label else text)
+        self.view.setEnabled(False)
+        for what in ("clock", "ledgers"):
+            self._bar.setPossible(what, False)
+
+    def _mend(self) -> None:
+        self._broken = ""
+        self.form.setTrouble("", "")
+        self.view.setEnabled(True)
+        for what in ("clock", "ledgers"):
+            self._bar.setPossible(what, True)
+
+    # --- on and out ----------------------------------------------------------------------------------------------
+
+    def command(self, name: str) -> None:
+        """Carry out a command of the bar."""
+        {
+            "undo": self.undo,
+            "redo": self.redo,
+            "reset": self.reset,
+            "open": self.openAsked.emit,
+            "save": lambda: self.saveAsked.emit("settings"),
+            "link": self.copyLink,
+            "picture": self.copyPicture,
+            "data": self.copyData,
+            "clock": self.toClock,
+            "ledgers": self.toLedgers,
+        }[name]()
+
+    def copyLink(self) -> None:
+        QGuiApplication.clipboard().setText(self.link())
+        self.noticed.emit(self.tr("The link to these settings is on the clipboard."))
+
+    def copyPicture(self) -> None:
+        from widgets.export import picture
+
+        QGuiApplication.clipboard().setImage(picture(self.view))
+        self.noticed.emit(self.tr("The picture is on the clipboard."))
+
+    def copyData(self) -> None:
+        """Tabs between the columns: spreadsheets paste it as a table."""
+        QGuiApplication.clipboard().setText(self.dataText("\t"))
+        self.noticed.emit(self.tr("The data are on the clipboard, as a table."))
+
+    def toClock(self) -> None:
+        try:
+            scenario = self.lab.scenario(self.settings)
+        except ValueError as error:
+            self._break(error)
+        else:
+            self.clockWanted.emit(scenario)
+
+    def toLedgers(self) -> None:
+        try:
+            before, after = self.lab.baseline(self.settings), self.lab.scenario(self.settings)
+        except ValueError as error:
+            self._break(error)
+        else:
+            self.ledgersWanted.emit(before, after)
+
+    def describe(self) -> str:
+        """The text twin of the whole page."""
+        parts = [self._question.text(), self._verdict.describe(), *self.form.describe(), self.view.describe()]
+        return "\n".join([*parts, *self._figures.describe()])
+
+    def focus(self) -> None:
+        """The keyboard to the first control."""
+        self.form.focusFirst()
+
+    def setFiguresOpen(self, is_open: bool) -> None:
+        self._figures.setOpen(is_open)
+
+    # --- events --------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._verdict.fraction is not None:
+            self.cancelWanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _retranslate(self) -> None:
+        view = self.view
+        self._question.setText(view.question())
+        self.setAccessibleName(view.question())
+        chips = [PresetChip(p.key, *view.presetText(p.key), p.outcome) for p in self.lab.presets]
+        self._presets.setPresets(chips)
+        self._verdict.retranslate()
+        self._figures.retranslate()
+        self._dress()
+
+    def _dress(self) -> None:
+        self._question.setFont(ui_font(4, QFont.Weight.DemiBold))
+        self._scroll.setFixedWidth(round(FORM_WIDTH * scale()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.form.setControls(self.view.controls())
+            self._retranslate()
+            self._show()
+        elif event.type() == QEvent.Type.FontChange:
+            self._dress()
+
+    def showEvent(self, event: Any) -> None:
+        super().showEvent(event)
+        if self._result is None:
+            self._later()
+
+    def hideEvent(self, event: Any) -> None:
+        self._settle.stop()
+        super().hideEvent(event)
