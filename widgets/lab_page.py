@@ -5,27 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from engine.labs import settings as lab_settings
 from engine.labs.records import Figure, Lab
-from widgets.fonts import scale, ui_font
-from widgets.lab_controls_form import LabForm
-from widgets.lab_page_bar import LabBar
 from widgets.lab_page_copy import table_text
-from widgets.lab_page_figures import FigurePanel
 from widgets.lab_page_history import SettingsHistory
-from widgets.lab_page_presets import PresetBar, PresetChip
 from widgets.lab_page_trouble import setting_of
-from widgets.lab_page_verdict import VerdictStrip
 from widgets.lab_view import LabView
 
 SETTLE_MS = 350  # after the last change the run is asked for
-FORM_WIDTH = 292  # px at scale 1
 
 
-class LabPage(QWidget):
+class LabPage(LabFrame):
     """Shows a lab through its view. Whoever owns the page carries out what its signals ask for.
 
     `runWanted(settings)`: `lab.run` is to be carried out (an earlier one is out of date); `cancelWanted()`;
@@ -44,50 +37,14 @@ class LabPage(QWidget):
     settingsChanged = Signal(object)
 
     def __init__(self, lab: Lab[Any, Any], view: LabView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.lab, self.view = lab, view
+        super().__init__(lab, view, parent)
         self._history = SettingsHistory(lab.presets[0].settings)
         self._answer: Any = None
         self._result: Any = None
         self._broken = ""  # the setting that makes no sense
-        self._question, self._presets, self._bar = QLabel(), PresetBar(), LabBar()
-        self._verdict, self._figures = VerdictStrip(), FigurePanel()
-        self.form = LabForm(lab.settings, view.controls())
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
-        self._build()
         self._connect()
-        self._retranslate()
         self._show()
-
-    def _build(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(self._question, 1)
-        head.addWidget(self._bar)
-        self._question.setTextFormat(Qt.TextFormat.PlainText)
-        self._question.setWordWrap(True)
-        scroll = self._scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self.form)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        right = QVBoxLayout()
-        right.setSpacing(6)
-        right.addWidget(self._verdict)
-        self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        right.addWidget(self.view, 1)
-        right.addWidget(self._figures)
-        body = QHBoxLayout()
-        body.setSpacing(8)
-        body.addWidget(scroll)
-        body.addLayout(right, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 10, 4)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self._presets)
-        column.addLayout(body, 1)
-        self.setFocusProxy(None)  # type: ignore[arg-type]
 
     def _connect(self) -> None:
         self.form.changed.connect(self._change)
@@ -307,18 +264,6 @@ class LabPage(QWidget):
         else:
             self.ledgersWanted.emit(before, after)
 
-    def describe(self) -> str:
-        """The text twin of the whole page."""
-        parts = [self._question.text(), self._verdict.describe(), *self.form.describe(), self.view.describe()]
-        return "\n".join([*parts, *self._figures.describe()])
-
-    def focus(self) -> None:
-        """The keyboard to the first control."""
-        self.form.focusFirst()
-
-    def setFiguresOpen(self, is_open: bool) -> None:
-        self._figures.setOpen(is_open)
-
     # --- events --------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -326,20 +271,6 @@ class LabPage(QWidget):
             self.cancelWanted.emit()
         else:
             super().keyPressEvent(event)
-
-    def _retranslate(self) -> None:
-        view = self.view
-        self._question.setText(view.question())
-        self.setAccessibleName(view.question())
-        chips = [PresetChip(p.key, *view.presetText(p.key), p.outcome) for p in self.lab.presets]
-        self._presets.setPresets(chips)
-        self._verdict.retranslate()
-        self._figures.retranslate()
-        self._dress()
-
-    def _dress(self) -> None:
-        self._question.setFont(ui_font(4, QFont.Weight.DemiBold))
-        self._scroll.setFixedWidth(round(FORM_WIDTH * scale()))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

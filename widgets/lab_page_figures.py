@@ -72,9 +72,12 @@ class FigurePanel(QWidget):
     def _show(self) -> None:
         shown = [figure for figure in self._figures if figure.value is not None]
         self._brief.setText(
-            "  ·  ".join(f"{self._name(figure.key)} {write.quantity(figure.value, figure.unit)}" for figure in shown)
+            ""
+            if self._fold.isChecked()
+            else "  ·  ".join(
+                f"{self._name(figure.key)} {write.quantity(figure.value, figure.unit)}" for figure in shown
+            )
         )
-        self._brief.setVisible(not self._fold.isChecked())
         if self._fold.isChecked():
             self._page.setPage(self._html(), keep_place=True)
 

@@ -86,6 +86,10 @@ class CurvePlot(LabPlot):
     def tableData(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         return self._frame.table()
 
+    def plot(self) -> QRectF:
+        """The inside of the axes."""
+        return plot_of(self._frame, self.room())
+
     # --- the working point ---------------------------------------------------------------------------------------
 
     def _point_place(self, plot: QRectF) -> QPointF | None:
@@ -97,8 +101,9 @@ class CurvePlot(LabPlot):
             return None
         return QPointF(max(plot.left(), min(x, plot.right())), max(plot.top(), min(y, plot.bottom())))
 
-    def _move_point(self, place: QPointF) -> None:
-        point, plot = self._frame.point, plot_of(self._frame, self.room())
+    def movePoint(self, place: QPointF) -> None:
+        """The working point is wanted at a place of the widget."""
+        point, plot = self._frame.point, self.plot()
         if point is None:
             return
         x_axis, y_axis = self._frame.axes()
@@ -112,7 +117,7 @@ class CurvePlot(LabPlot):
         return point is not None and (point.moves_x or point.moves_y)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = self._point_place(plot_of(self._frame, self.room())) if self._movable() else None
+        place = self._point_place(self.plot()) if self._movable() else None
         if place is not None and event.button() == Qt.MouseButton.LeftButton:
             away = event.position() - place
             if np.hypot(away.x(), away.y()) <= REACH * scale():
@@ -124,7 +129,7 @@ class CurvePlot(LabPlot):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._dragging:
-            self._move_point(event.position())
+            self.movePoint(event.position())
             return
         place = (
             self._point_place(plot_of(self._frame, self.room())) if self._movable() and not self.isEmpty() else None
@@ -150,10 +155,10 @@ class CurvePlot(LabPlot):
         if step is None or not shifted or not self._movable():
             super().keyPressEvent(event)
             return
-        plot = plot_of(self._frame, self.room())
+        plot = self.plot()
         place = self._point_place(plot)
         if place is not None:
-            self._move_point(place + QPointF(step[0] * plot.width() * _STEP, -step[1] * plot.height() * _STEP))
+            self.movePoint(place + QPointF(step[0] * plot.width() * _STEP, -step[1] * plot.height() * _STEP))
             self.pointReleased.emit()
 
 

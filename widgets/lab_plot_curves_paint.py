@@ -36,11 +36,13 @@ def _dot(line: Line) -> str:
 
 def plot_of(frame: CurveFrame, room: QRectF) -> QRectF:
     """The inside of the axes."""
-    _, y_axis = frame.axes()
+    x_axis, y_axis = frame.axes()
     line = text_height()
     head = key_height(room.width(), entries_of(frame))
-    top = head + line + 4 if frame.y.label else head + line / 2
-    return room.adjusted(y_axis.widest() + 10, top, -10 * scale(), -(2 if frame.x.label else 1) * line - 8)
+    top = head + 1.5 * line + 2 if frame.y.label else head + line / 2
+    last = QFontMetricsF(ui_font(-1)).horizontalAdvance(x_axis.text(x_axis.ticks[-1])) / 2
+    right = max(10 * scale(), last - (1 - x_axis.at(x_axis.ticks[-1])) * room.width() + 2)
+    return room.adjusted(y_axis.widest() + 10, top, -right, -(2 if frame.x.label else 1) * line - 8)
 
 
 def paint_frame(painter: QPainter, frame: CurveFrame, room: QRectF, plot: QRectF, own: DataColours) -> None:
@@ -51,7 +53,7 @@ def paint_frame(painter: QPainter, frame: CurveFrame, room: QRectF, plot: QRectF
     draw_horizontal(painter, plot, x_axis, own)
     painter.setPen(own.muted)
     painter.setFont(ui_font(-1))
-    head = QRectF(room.left(), plot.top() - text_height() - 4, room.width(), text_height())
+    head = QRectF(room.left(), plot.top() - 1.5 * text_height() - 2, room.width(), text_height())
     painter.drawText(head, Qt.AlignmentFlag.AlignLeft, y_axis.title(frame.y.label))
     painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, x_axis.title(frame.x.label))
     painter.setPen(QPen(own.muted, 1.2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -22,6 +23,7 @@ _DASHES = {
     "dot": Qt.PenStyle.DotLine,
     "dash-dot": Qt.PenStyle.DashDotLine,
 }
+_FEW_DECADES = 300.0  # high over low of a logarithmic axis that has ticks between the powers of ten
 _STEP = 7.0  # px at scale 1 between two lines of a hatch
 
 
@@ -41,7 +43,7 @@ def fill_area(painter: QPainter, path: QPainterPath, colour: QColor, hatch: str,
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     painter.drawPath(path)
-    if hatch:
+    if hatch and min(path.boundingRect().width(), path.boundingRect().height()) > _STEP * scale():
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
         solid = QColor(colour)
         solid.setAlpha(255)
@@ -102,6 +104,10 @@ def make_axis(spec: AxisSpec, values: Sequence[float] | NDArray[np.float64], tic
     if not high > low:
         return axis
     kept = tuple(tick for tick in axis.ticks if low <= tick <= high)
+    if spec.log and high / low <= _FEW_DECADES:
+        first = math.floor(math.log10(low))
+        fine = (10.0**power * step for power in range(first, first + 5) for step in (1, 2, 5))
+        kept = tuple(tick for tick in fine if low <= tick <= high)
     return Axis(low, high, kept or (low, high), spec.unit, spec.log)
 
 
