@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from engine.labs import settings as lab_settings
 from engine.labs.records import Figure, Lab
 from widgets.lab_page_copy import table_text
+from widgets.lab_page_frame import LabFrame
 from widgets.lab_page_history import SettingsHistory
 from widgets.lab_page_trouble import setting_of
 from widgets.lab_view import LabView
@@ -110,7 +111,8 @@ class LabPage(LabFrame):
 
     def dataText(self, separator: str = ",") -> str:
         """What the pictures show, as CSV."""
-        return table_text(*self.view.tableData(), separator=separator)
+        header, rows = self.view.tableData()
+        return table_text(header, rows, separator)
 
     def _change(self, name: str, value: Any, settled: bool) -> None:
         """The user has moved something."""

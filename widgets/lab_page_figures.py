@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from engine.labs.records import Figure
@@ -43,7 +44,6 @@ class FigurePanel(QWidget):
         column.addLayout(head)
         column.addWidget(self._page)
         self._page.hide()
-        self._page.setFixedHeight(round(OPEN_HEIGHT * scale()))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.retranslate()
 
@@ -80,6 +80,17 @@ class FigurePanel(QWidget):
         )
         if self._fold.isChecked():
             self._page.setPage(self._html(), keep_place=True)
+            self._fit()
+
+    def _fit(self) -> None:
+        """As high as the table, up to a limit: the pictures need the room."""
+        needed = round(self._page.document().size().height()) + 2 * self._page.frameWidth() + 2
+        self._page.setFixedHeight(min(needed, round(OPEN_HEIGHT * scale())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fold.isChecked():
+            self._fit()
 
     def _html(self) -> str:
         own = colours(self)
@@ -118,7 +129,6 @@ class FigurePanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._page.setFixedHeight(round(OPEN_HEIGHT * scale()))
             self._show()
 
 
