@@ -1,0 +1,61 @@
+"""Reported speed-ups whose conditions are known well enough to hold the closed form against them.
+
+All are of single requests, where the pass over the drafts takes as long as a plain step. What a source does not
+state is None; then the closed form can only bound it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.labs.speculation_settings import AcceptanceLaw, SpeculationSettings, Verification
+from engine.scenario import Drafting
+
+
+@dataclass(frozen=True)
+class Reported:
+    """A speed-up as its authors report it (`speedup`: tokens per second against those without drafts)."""
+
+    key: str
+    source: str  # key of the library
+    speedup: float
+    draft_tokens: int
+    acceptance: float | None
+    draft_cost: float | None  # in plain steps
+    where: str
+
+
+# LayerSkip reports the accepted share of all drafts, 0.795 of 6 and 0.019 of 12; the chances here give the same.
+REPORTED = (
+    Reported("layerskip", "layerskip", 80.12 / 39.05, 6, 0.9348, 8 / 32, "README, Llama 7B, exit layer 8 of 32"),
+    Reported("layerskip-fails", "layerskip", 14.11 / 45.0, 12, 0.1857, 0.25, "README, Llama 1.5B, exit layer 8"),
+    Reported("mtp", "deepseek-v3", 1.8, 1, 0.875, 1 / 61, "report, section 5.4.3; acceptance 85 to 90 %"),
+    Reported("t5-small", "speculative-decoding", 3.4, 7, 0.75, None, "Table 2, T5-small drafts"),
+    Reported("t5-large", "speculative-decoding", 1.7, 7, 0.82, None, "Table 2, T5-large drafts"),
+    Reported("humaneval", "speculative-sampling", 2.46, 4, None, 1.8 / 14.1, "Table 1, HumanEval"),
+    Reported("xsum", "speculative-sampling", 1.92, 4, None, 1.8 / 14.1, "Table 1, XSum"),
+)
+
+
+def settings_of(reported: Reported) -> SpeculationSettings:
+    """The lab under the conditions of a report that states them all."""
+    if reported.acceptance is None or reported.draft_cost is None:
+        raise ValueError(f"report {reported.key!r}: found no acceptance or no draft cost, expected both")
+    return SpeculationSettings(
+        acceptance=reported.acceptance,
+        draft_tokens=reported.draft_tokens,
+        draft_model="",
+        draft_cost=reported.draft_cost,
+        verification=Verification.ONE_PASS,
+        max_running=1,
+    )
+
+
+def reports_of(settings: SpeculationSettings) -> tuple[Reported, ...]:
+    """The reports made under the conditions of these settings."""
+    if settings.law is not AcceptanceLaw.CONSTANT or settings.method is Drafting.TREE or settings.draft_model:
+        return ()
+    if settings.verification is not Verification.ONE_PASS:
+        return ()
+    given = settings.draft_tokens, settings.acceptance, settings.draft_cost
+    return tuple(one for one in REPORTED if (one.draft_tokens, one.acceptance, one.draft_cost) == given)
