@@ -14,6 +14,7 @@ from typing import Any
 from engine.drafting.speculation_conflicts import speculation_conflicts
 from engine.fleets.fleet_rules import fleet_conflicts
 from engine.models.cards import UnknownCard, hardware_card, model
+from engine.models.hf_config_reader import ConfigError
 from engine.models.sharding import layout_conflicts
 from engine.models.state_conflicts import state_conflicts
 from engine.scenario import Allocator, Cache, Scenario
@@ -222,6 +223,9 @@ def _conflicts(s: Scenario) -> Iterator[tuple[str, str, str]]:
         except UnknownCard as error:
             close = ", ".join(error.close) if error.close else "a key of the shipped cards"
             yield field, shown(key), f"a known card: {close}"
+            return
+        except ConfigError as error:
+            yield field, shown(key), f"the path of a config.json that gives a card ({error})"
             return
     heads, own = model(s.model.card).q_heads, s.model.kv_heads
     if own is not None and heads % own:

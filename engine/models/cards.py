@@ -23,6 +23,7 @@ from engine.models.card_types import (
     StateFigures,
     Storage,
 )
+from engine.models.hf_config_reader import is_config
 
 __all__ = [
     "Constant",
@@ -136,10 +137,14 @@ def constants() -> Mapping[str, Constant]:
 
 
 def model(key: str) -> ModelCard:
-    """The model card of `key`. Raises UnknownCard."""
+    """The model card of `key`, or of the config.json at the path `key`. Raises UnknownCard, ConfigError."""
     try:
         return models()[key]
     except KeyError:
+        if is_config(key):
+            from engine.models.hf_config import load  # late: nobody else needs it
+
+            return load(key).card
         raise UnknownCard("model", key, models()) from None
 
 
