@@ -1,20 +1,11 @@
-"""The pairs of scenarios, by claim."""
+"""The pairs of scenarios, by claim: families in files of their own."""
 
 from __future__ import annotations
 
 from engine.audit_try import Pair
-from engine.techniques import get
+from engine.audit_try_memory import MEMORY
+from engine.audit_try_precision import PRECISION
+from engine.audit_try_scheduling import SCHEDULING
+from engine.audit_try_speculation import SPECULATION
 
-_PAGED = get("pagedattention")
-PAIRS: tuple[Pair, ...] = (
-    Pair(
-        "pagedattention",
-        2,
-        "Reservations for the maximum length against pages",
-        "held",
-        _PAGED.day_before(),
-        _PAGED.patch(_PAGED.day_before()),
-        ("OPT-13B",),
-        ("lengths",),
-    ),
-)
+PAIRS: tuple[Pair, ...] = (*MEMORY, *SCHEDULING, *PRECISION, *SPECULATION)

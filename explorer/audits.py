@@ -37,26 +37,29 @@ def try_it(audit: Audit, progress: Progress | None = None) -> Trial:
 
 def trial_of(subject: Subject, tried: Tried) -> Trial:
     """A finished run beside the claim. Whether the two agree is told only where both are ratios."""
-    span = span_of(subject)
+    span, binary = span_of(subject), "GiB" in subject.unit
+    before, after = (shown(value, tried.unit, binary) for value in (tried.before, tried.after))
     return Trial(
         title=tried.title,
         reported=subject.figure,
-        measured=f"{tried.ratio:.3g} x",
+        measured=f"{tried.ratio:.3g} x" if span else f"{after} ({tried.ratio:.3g} x)",
         evidence=tried.evidence.value,
-        before=shown(tried.before, tried.unit),
-        after=shown(tried.after, tried.unit),
+        before=before,
+        after=after,
         matched=tried.matched,
         unmatched=(*tried.unmatched, *tried.notes),
         finding="kind" if span is None else span.finding(tried.ratio),
     )
 
 
-def shown(value: float, unit: str) -> str:
-    """A measured value in a unit that reads well."""
+def shown(value: float, unit: str, binary: bool = False) -> str:
+    """A measured value in a unit that reads well; bytes in GiB if `binary`."""
     if unit == _SHOWN_AS_SHARE:
         return f"{100 * value:.3g} %"
     if unit == "s" and value < 1:
         return f"{1000 * value:.3g} ms"
+    if unit == "B" and binary:
+        return f"{value / 2**30:.3g} GiB"
     if unit == "B":
         for name, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
             if value >= size:

@@ -31,46 +31,49 @@ class AuditError(ValueError):
 
 def dumps_toml(audit: Audit) -> str:
     """The audit as TOML that `loads_toml` reads back to an equal one."""
-    tree = _tree(audit)
-    lines = [f"{_TITLE} = {FORMAT}", "", "[claim]", *_pairs(tree["claim"])]
-    for answer in tree["answer"]:
+    whole = tree(audit)
+    lines = [f"{_TITLE} = {FORMAT}", "", "[claim]", *_pairs(whole["claim"])]
+    for answer in whole["answer"]:
         lines += ["", "[[answer]]", *_pairs(answer)]
-    if "trial" in tree:
-        lines += ["", "[trial]", *_pairs(tree["trial"])]
+    if "trial" in whole:
+        lines += ["", "[trial]", *_pairs(whole["trial"])]
     return "\n".join(lines) + "\n"
 
 
 def dumps_json(audit: Audit) -> str:
     """The audit as JSON that `loads_json` reads back to an equal one."""
-    return json.dumps(_tree(audit), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(tree(audit), ensure_ascii=False, indent=2) + "\n"
 
 
 def loads_toml(text: str, name: str = "<text>") -> Audit:
     """Raises AuditError."""
     try:
-        tree = tomllib.loads(text)
+        found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise AuditError(name, None, "", f"text that is not TOML ({error})", "an audit as TOML") from error
-    return _Reader(name, lambda path: _line_of(text, path)).audit(tree)
+    return _Reader(name, lambda path: _line_of(text, path)).audit(found)
 
 
 def loads_json(text: str, name: str = "<text>") -> Audit:
-    """Raises AuditError. What is wrong inside is named by its field alone."""
+    """An audit, or the one inside a report. Raises AuditError; what is wrong inside is named by its field alone."""
     try:
-        tree = json.loads(text)
+        found = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         raise AuditError(name, line, "", f"text that is not JSON ({error})", "an audit as JSON") from error
-    return _Reader(name, lambda path: None).audit(tree)
+    if isinstance(found, dict) and isinstance(found.get(_TITLE), dict):
+        found = found[_TITLE]  # a report, which carries its audit
+    return _Reader(name, lambda path: None).audit(found)
 
 
-def _tree(audit: Audit) -> dict[str, Any]:
-    tree: dict[str, Any] = {
+def tree(audit: Audit) -> dict[str, Any]:
+    """The audit as plain data."""
+    whole: dict[str, Any] = {
         _TITLE: FORMAT,
         "claim": _plain(audit.subject),
         "answer": [_plain(answer) for answer in audit.answers],
     }
-    return tree if audit.trial is None else {**tree, "trial": _plain(audit.trial)}
+    return whole if audit.trial is None else {**whole, "trial": _plain(audit.trial)}
 
 
 def _plain(record: Any) -> dict[str, Any]:

@@ -43,9 +43,11 @@ def span_of(subject: Subject) -> Span | None:
         return Span(low, high, at_most)
     if re.match(r"% (?:lower|smaller)", unit) and high < 100:
         return Span(1 / (1 - low / 100), 1 / (1 - high / 100), at_most)
+    if unit.startswith("% of KV cache"):
+        return Span(100 / high, 100 / low, at_most)
     if unit == "% slower":
         return Span(1 / (1 + high / 100), 1 / (1 + low / 100), at_most)
-    if unit == "%" and re.search(r"reduc", subject.metric) and high < 100:
+    if re.match(r"%(?: =|$)", unit) and "reduc" in subject.metric and high < 100:
         return Span(1 / (1 - low / 100), 1 / (1 - high / 100), at_most)
     if unit == "%" and re.search(r"increase|more requests", subject.metric):
         return Span(1 + low / 100, 1 + high / 100, at_most)

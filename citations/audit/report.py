@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from citations.audit.audit_file import tree
 from citations.audit.kinds import NAMES
 from citations.audit.questions import QUESTIONS
 from citations.audit.records import Answer, Audit, State, Trial
@@ -125,7 +126,7 @@ def _plain(text: str) -> str:
 
 
 def as_json(audit: Audit, language: str = "en") -> dict[str, Any]:
-    """The report as JSON-able data: claim, verdict, answers, trial."""
+    """The report as JSON-able data: claim, verdict, answers, trial, and the audit itself to be opened again."""
     verdict = judge(audit)
     subject = audit.subject
     claim = {name: getattr(subject, name) for name in subject.__dataclass_fields__}
@@ -135,6 +136,7 @@ def as_json(audit: Audit, language: str = "en") -> dict[str, Any]:
         "counts": {state.value: audit.count(state) for state in State},
         "answers": [_answer(audit, answer, language) for answer in audit.answers],
         "trial": None,
+        "audit": tree(audit),
     }
     if audit.trial is not None:
         trial = {name: getattr(audit.trial, name) for name in audit.trial.__dataclass_fields__}

@@ -50,7 +50,7 @@ MAY = {
     ),
     Use.NOTHING: Text("Find its place first.", "先找到它的出处。"),
 }
-_ABSOLUTE = re.compile(r"^(?!.*(?:\bx\b|%)).*\S")
+_RATIO = re.compile(r"x\b|%(?: (?:lower|smaller|slower|more)|$)")
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def _use(audit: Audit, kind: Kind) -> Use:
     if audit.subject.evidence == "production-internal":
         return Use.OBSERVATION
     no_baseline = same.state is State.GAP or "baseline" in same.missing
-    if kind is Kind.FACT or (no_baseline and _ABSOLUTE.match(audit.subject.unit)):
+    if kind is Kind.FACT or (no_baseline and not _RATIO.match(audit.subject.unit)):
         return Use.OBSERVATION
     if no_baseline:
         return Use.HEADLINE
