@@ -10,20 +10,19 @@ from engine.labs.capacity_figures import figures
 from engine.labs.capacity_fit import LONGEST, Fit, hold
 from engine.labs.capacity_laws import Law, laws
 from engine.labs.capacity_presets import PRESETS
-from engine.labs.capacity_settings import CapacitySettings, base, other_allocator
+from engine.labs.capacity_settings import CapacitySettings, base, checked, other_allocator
 from engine.labs.records import Figure, Lab, Outcome, Preset, Verdict
 from engine.models.card_types import ModelCard
 from engine.models.memory_notes import memory_notes
 from engine.models.memory_split import MemorySplit
 from engine.progress import Progress
 from engine.scenario import Arrivals, LengthLaw, Lengths, Scenario, Workload
-from engine.scenario_file import validate
 
 SHORTEST_SHOWN = 256  # tokens, where the curve begins
 POINTS = 56  # of the curve
 PAGES_SHOWN = 300_000  # that the requests of the clock hold together
 REQUESTS_SHOWN = 256
-OUTPUT_TOKENS = 32  # of each of them, at the end of its context
+LEAST_OUTPUT = 32  # tokens of each of them, at the end of its context
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class CapacityLab:
 
     def answer(self, settings: CapacitySettings) -> Answer:
         """In closed form. Raises ValueError naming the setting that makes no sense."""
-        validate(base(settings), "settings")
+        checked(settings)
         fit = Fit(settings)
         device = bars(fit)
         tight = max(range(len(device)), key=lambda place: _excess(device[place]))
@@ -80,17 +79,18 @@ class CapacityLab:
             notes=memory_notes(fit.scenario),
         )
 
-    def run(self, settings: CapacitySettings, progress: Progress | None = None) -> Counted | None:
-        """The engine's own allocator filled request by request; None if there are too many pages for that."""
+    def run(self, settings: CapacitySettings, progress: Progress | None = None) -> Counted:
+        """The engine's own allocator filled request by request."""
         return count(settings, progress)
 
     def scenario(self, settings: CapacitySettings) -> Scenario:
         """The requests of the lab, all at once: those that fit run, the others wait."""
         scenario, total = base(settings), max(2, settings.context_tokens)
-        output = min(OUTPUT_TOKENS, total - 1)
+        fits, each = Fit(settings).requests(total), hold(settings, total).each
+        seen = min(settings.max_running, fits + 4, REQUESTS_SHOWN, PAGES_SHOWN // each + 1)
+        steps = min(fits, seen) * -(-total // settings.token_budget)  # until all that fit have their prompts in
+        output = min(max(LEAST_OUTPUT, steps + LEAST_OUTPUT // 2), -(-total // 2), total - 1)
         prefix = min(settings.prefix, total - output - 1)
-        each = hold(settings, total).each
-        seen = min(settings.max_running, Fit(settings).requests(total) + 4, REQUESTS_SHOWN, PAGES_SHOWN // each + 1)
         own = total - output - prefix
         return replace(
             scenario,

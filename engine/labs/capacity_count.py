@@ -24,9 +24,12 @@ PREFIX_TOKEN, OWN_TOKENS, OUTPUT_TOKEN = 1, 10_000_000_000, 10**15
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What an engine's allocator gave to the requests of the settings, until it refused or all had theirs."""
+    """What an engine's allocator gave to the requests of the settings, until it refused or all had theirs.
 
-    admitted: int
+    `admitted` None: there are too many pages to hand them out one by one.
+    """
+
+    admitted: int | None
     asked: int
     pages: int  # held by them, shared ones once
     pool: int
@@ -35,6 +38,8 @@ class Counted:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
+        if self.admitted is None:
+            return ()
         return (
             _figure("counted", self.admitted, "requests", "admitted until the first refusal", f"of {self.asked:,}"),
             _figure("counted_pages", self.pages, "pages", "pages with a holder", f"of {self.pool:,}"),
@@ -52,8 +57,8 @@ def _figure(key: str, value: float, unit: str, formula: str, filled: str) -> Fig
     return Figure(key, value, unit, Evidence.REPRODUCIBLE, formula, filled)
 
 
-def count(settings: CapacitySettings, progress: Progress | None = None) -> Counted | None:
-    """Fill one engine's pool request by request. None if there are too many pages to count one by one.
+def count(settings: CapacitySettings, progress: Progress | None = None) -> Counted:
+    """Fill one engine's pool request by request.
 
     Raises ValueError for degrees that do not go together; `progress` may raise to cancel.
     """
@@ -61,7 +66,7 @@ def count(settings: CapacitySettings, progress: Progress | None = None) -> Count
     split = tightest_split(scenario)
     pool, requests, tokens = max(0, split.pages), settings.max_running, settings.context_tokens
     if min(pool, hold(settings, tokens).pages(requests)) > MOST_PAGES or pool > 20 * MOST_PAGES:
-        return None
+        return Counted(None, requests, 0, pool, 0, 0)
     teller = Teller(progress)
     admitted, pages = 0, set[int]()
     if pool > 1:

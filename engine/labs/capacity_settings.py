@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine.labs.settings import setting
-from engine.models.cards import model
+from engine.models.cards import UnknownCard, hardware_card, model
+from engine.models.hf_config_reader import ConfigError
 from engine.models.native_layout import native_state
 from engine.scenario import (
     Allocator,
@@ -20,7 +22,9 @@ from engine.scenario import (
     Reservation,
     Scenario,
 )
+from engine.scenario_file import validate
 from engine.scenario_ranges import Range
+from engine.scenario_values import ScenarioError
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,7 @@ class CapacitySettings:
     max_running: int = setting(16, Range(1, 65_536))  # requests at once
     max_length: int = setting(2, Range(2, 100_000_000))  # that a request may reach, at least its context
     token_budget: int = setting(8192, Range(1, 1_048_576))
-    allocator: Allocator = setting(Allocator.PAGED)  # noqa: RUF009 (an enum's member)
+    allocator: Allocator = setting(Allocator.PAGED)
     page_tokens: int = setting(16, Range(1, 65_536))
     shared_prefix_tokens: int = setting(0, Range(0, 10_000_000))
 
@@ -68,7 +72,12 @@ class CapacitySettings:
 
 
 def base(settings: CapacitySettings) -> Scenario:
-    """Everything that decides about memory, with as many request slots as there are requests."""
+    """Everything that decides about memory, with as many request slots as there are requests.
+
+    Raises ScenarioError for a model or a device that there is no card of.
+    """
+    _known("model", settings.model, model)
+    _known("hardware", settings.hardware, hardware_card)
     return Scenario(
         title="What is in the memory",
         model=Model(settings.model, settings.kv_heads or None, settings.longest),
@@ -90,6 +99,24 @@ def base(settings: CapacitySettings) -> Scenario:
         ),
         policy=Policy(Batching.CHUNKED, max_running=settings.max_running, token_budget=settings.token_budget),
     )
+
+
+def _known(name: str, key: str, find: Callable[[str], object]) -> None:
+    try:
+        find(key)
+    except UnknownCard as error:
+        raise ScenarioError("settings", None, name, repr(key), str(error)) from error
+    except ConfigError as error:
+        raise ScenarioError("settings", None, name, error.found, f"{error.expected} ({key})") from error
+
+
+def checked(settings: CapacitySettings) -> Scenario:
+    """The same, if everything goes together. Raises ScenarioError naming the setting that does not."""
+    try:
+        return validate(base(settings), "settings")
+    except ScenarioError as error:
+        name = {"model.card": "model", "hardware.card": "hardware"}.get(error.field, error.field.rpartition(".")[2])
+        raise ScenarioError("settings", None, name, error.found, error.expected) from error
 
 
 def _precision(settings: CapacitySettings) -> Precision:
