@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from engine.progress import Progress
@@ -67,12 +68,13 @@ def sweep(
             sent[task.number] = task
             yield task
 
-    for number, outcome in (runner or OneCore()).run(noted(), share):
-        outcomes[number] = outcome
-        task = sent.pop(number)
-        if ended is not None:
-            ended(task, outcome)
-        share()
+    with closing((runner or OneCore()).run(noted(), share)) as ends:
+        for number, outcome in ends:
+            outcomes[number] = outcome
+            task = sent.pop(number)
+            if ended is not None:
+                ended(task, outcome)
+            share()
     share()
     rows = tuple(Row(cell, outcomes[cell.number]) for cell in points)
     return Swept(scenario, points.axes, wanted, rows)

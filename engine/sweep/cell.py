@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from engine.progress import Progress
@@ -25,6 +25,9 @@ class Outcome:
 
     figures: tuple[Figure, ...] = ()
     failure: str = ""
+
+
+Ends = Generator[tuple[int, Outcome], None, None]  # numbers of cells and their outcomes, as they end
 
 
 class Interrupted(BaseException):

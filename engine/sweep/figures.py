@@ -21,6 +21,7 @@ from engine.simulate import simulate
 from engine.summary import Summary, summarise
 from engine.sweep.errors import SweepError
 
+ALL = "all"
 SPREADS = ("ttft", "tpot", "e2e")
 PERCENTILES = (50, 90, 95, 99)
 QUICK = (  # what a summary gives, in the order of the ledgers
@@ -42,7 +43,7 @@ Figure = float | str  # a value, or the reason why there is none
 
 
 def chosen(wanted: Sequence[str]) -> tuple[Quantity, ...]:
-    """Quantities by key, by ledger or by pattern ("contract.ttft_*"), in ledger order; all quick ones for none.
+    """Quantities by key, by ledger, by pattern ("contract.ttft_*") or "all", in ledger order; quick ones for none.
 
     Raises SweepError for what matches no quantity.
     """
@@ -51,7 +52,7 @@ def chosen(wanted: Sequence[str]) -> tuple[Quantity, ...]:
         return tuple(known[key] for key in known if key in QUICK)
     keys: set[str] = set()
     for name in wanted:
-        found = {key for key in known if key.partition(".")[0] == name or fnmatch.fnmatchcase(key, name)}
+        found = {key for key in known if name in (ALL, key.partition(".")[0]) or fnmatch.fnmatchcase(key, name)}
         if not found:
             raise SweepError("--quantities", repr(name), _expected(name, list(known)))
         keys |= found
@@ -59,7 +60,8 @@ def chosen(wanted: Sequence[str]) -> tuple[Quantity, ...]:
 
 
 def _expected(name: str, known: list[str]) -> str:
-    close = difflib.get_close_matches(name, [*known, *LEDGERS], n=3, cutoff=0.5)
+    close = difflib.get_close_matches(name, [*known, *LEDGERS], n=3, cutoff=0.6)
+    close = close or [key for key in known if name and name in key][:3]
     if close:
         return f"a key of a quantity or a ledger (closest: {', '.join(close)})"
     return f"a key such as {known[0]}, or a ledger: {', '.join(LEDGERS)}"

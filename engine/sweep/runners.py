@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Protocol
 
 from engine.progress import Progress
-from engine.sweep.cell import Interrupted, Outcome, Task, run_text, told
+from engine.sweep.cell import Ends, Interrupted, Task, run_text, told
 
 
 class Runner(Protocol):
@@ -17,7 +16,7 @@ class Runner(Protocol):
     when it cannot go on.
     """
 
-    def run(self, tasks: Iterable[Task], progress: Progress | None = None) -> Iterator[tuple[int, Outcome]]:
+    def run(self, tasks: Iterable[Task], progress: Progress | None = None) -> Ends:
         """`progress` is told, as far as the runner knows it, the share that is done of the task under way."""
         ...
 
@@ -25,7 +24,7 @@ class Runner(Protocol):
 class OneCore:
     """One task after the other, in this process."""
 
-    def run(self, tasks: Iterable[Task], progress: Progress | None = None) -> Iterator[tuple[int, Outcome]]:
+    def run(self, tasks: Iterable[Task], progress: Progress | None = None) -> Ends:
         tell = None if progress is None else told(progress)
         for task in tasks:
             try:
@@ -33,11 +32,3 @@ class OneCore:
             except Interrupted as stop:
                 raise (stop.__cause__ or stop) from None
             yield task.number, outcome
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # only Linux tells
-        return os.cpu_count() or 1

@@ -16,7 +16,7 @@ from engine.sweep.cell import Outcome
 from engine.sweep.grid import Axis, Cell
 
 RAN, FAILED = "ran", "failed"
-FORMULA_STARTS = "=+-@\t\r"  # what a spreadsheet takes for a formula
+FORMULA_STARTS = tuple("=+-@\t\r")  # what a spreadsheet takes for a formula
 
 
 @dataclass(frozen=True)
