@@ -6,6 +6,7 @@ from __future__ import annotations
 COMMANDS = {
     "simulate": "run a scenario or a trace and print its ledger sheet",
     "metrics": "run a long workload and print its percentiles only: a million requests fit in memory",
+    "sweep": "vary fields of a scenario over a grid and write a row of figures per combination",
     "ledgers": "print the ledgers of a run with what every figure means, and the books that add up",
     "compare": "run a technique's day before and day after, and print what moved",
     "trace": "tell how a trace is read: layout, units, and every row used or set aside",
