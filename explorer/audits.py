@@ -64,7 +64,7 @@ def shown(value: float, unit: str, binary: bool = False) -> str:
         for name, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
             if value >= size:
                 return f"{value / size:.3g} {name}"
-    return f"{value:.3g} {unit}"
+    return f"{float(f'{value:.3g}'):,g} {unit}"
 
 
 def of_source(source: Source) -> tuple[Subject, ...]:

@@ -58,7 +58,10 @@ def warnings(subject: Subject, kind: Kind) -> tuple[Text, ...]:
         )
     if is_second_hand(subject):
         found.append(
-            Text("It was read in a summary: look it up before quoting it.", "它来自二手摘要：引用前先查原文。")
+            Text(
+                "Some of it was read in notes or a summary: look it up before quoting it.",
+                "部分内容来自笔记或二手摘要：引用前先查原文。",
+            )
         )
     if subject.source and not subject.checked:
         found.append(Text("We have not seen it at its place.", "我们没有在出处核对过它。"))
