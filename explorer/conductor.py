@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from explorer.brought import Brought
 from explorer.jobs import Job, Jobs
+from explorer.lab_look import lab_in
 from explorer.opened import Opened, is_recording
 from explorer.session import Session
 from explorer.settings import DEFAULT_TECHNIQUE
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from engine.compare import Comparison
     from engine.traces import TraceReport
 
+BESIDES = ("lab.run", "audit.try")  # jobs that change nothing of what clock and ledgers show
 REMEMBERED = 6  # comparisons kept in memory, so that going back is instant
 
 
@@ -49,7 +51,7 @@ class Conductor(QObject):
         session.openedWanted.connect(self.show)
         jobs.finished.connect(self._finished)
         jobs.failed.connect(self._failed)
-        jobs.cancelled.connect(lambda _: self._wanted.clear())
+        jobs.cancelled.connect(self._cancelled)
 
     def refresh(self) -> None:
         """Show the comparison of the present technique and scenario, from memory or by running it."""
@@ -75,10 +77,19 @@ class Conductor(QObject):
         """Show a recording; take a scenario (.toml) or a trace (anything else) as the day before, once it is read."""
         if is_recording(path):
             self.show(Opened(path.name, path=str(path)))
+        elif (look := lab_in(path)) is not None:
+            self.refresh_if_empty()
+            self._session.setLab(look)
+            self._session.setStage("labs")
         elif path.suffix.lower() == ".toml":
             self._jobs.start("scenario", path=str(path))
         else:
             self.read(Brought(name=path.name, trace=str(path)))
+
+    def refresh_if_empty(self) -> None:
+        """A run for the clock, if there is none yet and none is coming."""
+        if self._session.comparison is None and self._jobs.current is None:
+            self.refresh()
 
     def show(self, opened: Opened) -> None:
         """Show one run by itself, once it has been read or run."""
@@ -140,6 +151,8 @@ class Conductor(QObject):
         elif job.kind == "alone":
             self._session.setOpened(Opened.from_fields(job.fields["opened"]))
             self._session.setComparison(result)
+        elif job.kind in BESIDES:
+            self._catch_up()
         elif job.kind == "scenario":
             self._bring(Brought(name=Path(job.fields["path"]).name, scenario=result))
         elif job.kind == "trace":
@@ -180,8 +193,14 @@ class Conductor(QObject):
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
+    def _cancelled(self, job: Job) -> None:
+        self._wanted.clear()
+        if job.kind in BESIDES and self._session.comparison is None:
+            self.run()  # its run had been put off for this
+
     def _failed(self, job: Job, message: str, detail: str) -> None:
-        self._session.notice(message, detail)
+        if job.kind != "lab.run":  # the lab itself says what is wrong
+            self._session.notice(message, detail)
         if job.kind == "trace":
             self._session.setImport(Brought.from_fields(job.fields["brought"]), error=message)
         if job.kind == "compare":

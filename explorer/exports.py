@@ -134,9 +134,14 @@ def _shown(window: Window) -> Recording:
 
 
 def _ask_path(window: Window, title: str, name: str, kinds: tuple[str, ...], write: Callable[[Path], None]) -> None:
+    ask_path(window, title, f"{window.session.technique}-{name}.{kinds[0]}", kinds, write)
+
+
+def ask_path(
+    window: Window, title: str, suggestion: str, kinds: tuple[str, ...], write: Callable[[Path], None]
+) -> None:
     """Ask where to, write, and say what was written or why not."""
     patterns = ";;".join(f"{kind.upper()} (*.{kind})" for kind in kinds)
-    suggestion = f"{window.session.technique}-{name}.{kinds[0]}"
     chosen, pattern = QFileDialog.getSaveFileName(window, title, suggestion, patterns)
     if not chosen:
         return

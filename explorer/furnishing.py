@@ -102,7 +102,7 @@ class Furnishing(QObject):
         """The panel of a stage, built if need be; None before the first picture is complete."""
         window, name = self._window, "stage" if stage is Stage.CLOCK else str(stage)
         if name not in window.panels and name != "stage":
-            if stage.is_library and window.session.shelf is None:
+            if (stage.is_library or stage is Stage.AUDIT) and window.session.shelf is None:
                 return None
             panel = _BUILDERS[stage](window)
             window.panels[name] = panel  # type: ignore[assignment]
@@ -149,10 +149,24 @@ def _pair(window: Window) -> QWidget:
     return PairPane(window.session, window.desk)
 
 
+def _labs(window: Window) -> QWidget:
+    from explorer import labs
+
+    return labs.build(window)
+
+
+def _audit(window: Window) -> QWidget:
+    from explorer import audit_desk
+
+    return audit_desk.build(window)
+
+
 _BUILDERS: dict[Stage, Callable[[Window], QWidget]] = {
     Stage.EXPERIMENT: _experiment,
     Stage.MAP: _map,
     Stage.TABLE: _table,
     Stage.PATH: _path,
     Stage.PAIR: _pair,
+    Stage.LABS: _labs,
+    Stage.AUDIT: _audit,
 }

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 
 from explorer.conductor import Conductor
 from explorer.jobs import Jobs
+from explorer.lab_handlers import LabHandlers
 from explorer.library_handlers import LibraryHandlers
 from explorer.session import Session, Stage
 from explorer.window import Window
@@ -34,12 +35,14 @@ class Handlers(QObject):
         self.table = (
             self._files() | self._ways() | self._scenarios() | self._playback() | self._looks() | self._help()
         )
-        self.table |= self.library.table
+        self.labs = LabHandlers(window)
+        self.table |= self.library.table | self.labs.table
         for key, handler in self.table.items():
             window.commands[key].triggered.connect(lambda _checked=False, run=handler: run())
         self._follow()
         self.refresh()
         self.library.refresh()
+        self.labs.refresh()
 
     # --- tables --------------------------------------------------------------------------------------------------
 
@@ -166,7 +169,7 @@ class Handlers(QObject):
             "run.cancel": self._jobs.current is not None,
             "view.experiment": comparison is not None and comparison.experiment is not None,
         }
-        plays = not session.stage.is_library or session.stage is Stage.PATH
+        plays = session.stage.is_run or session.stage is Stage.PATH
         enabled |= {f"play.{name}": plays for name in ("toggle", "forward", "back", "start", "end")}
         for key, on in enabled.items():
             commands[key].setEnabled(on)
@@ -229,9 +232,11 @@ class Handlers(QObject):
         self.refresh()
 
     def _open_palette(self) -> None:
+        from explorer import labs
         from explorer.command_palette import CommandPalette
         from explorer.palette_entries import entries
 
-        palette = CommandPalette(entries(self._window.commands, self._session, self._window.desk), self._window)
+        offered = entries(self._window.commands, self._session, self._window.desk) + labs.entries(self._window)
+        palette = CommandPalette(offered, self._window)
         palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         palette.openAt(self._window)

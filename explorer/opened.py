@@ -1,4 +1,4 @@
-"""One run by itself, in place of a technique's two: a recording from a file, or a scenario that is run as it is."""
+"""What is shown in place of a technique's two runs: one run by itself, or two scenarios beside each other."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine.compare import Comparison
     from engine.recording import Recording
+    from engine.scenario import Scenario
 
 MAGIC = b"18LEDGER"  # how a recording begins; the engine is not loaded for a look at a file
 
 
 @dataclass(frozen=True)
 class Opened:
-    """`path` is a recording's file; `scenario` is the TOML text of one to run, `preset` its key if it is ours."""
+    """`path` is a recording's file; `scenario` is the TOML text of one to run, `preset` its key if it is ours.
+    `before` is the TOML text of the scenario that it is compared with, "" for none."""
 
     name: str
     path: str = ""
     scenario: str = ""
     preset: str = ""
+    before: str = ""
 
     def fields(self) -> dict[str, Any]:
         """As JSON for the worker."""
@@ -29,7 +32,7 @@ class Opened:
 
     @classmethod
     def from_fields(cls, fields: dict[str, Any]) -> Opened:
-        return cls(**{key: fields[key] for key in ("name", "path", "scenario", "preset")})
+        return cls(**{key: fields[key] for key in ("name", "path", "scenario", "preset", "before")})
 
 
 def is_recording(path: Path) -> bool:
@@ -93,4 +96,18 @@ def carry_out(opened: Opened, progress: Callable[[float], None]) -> Comparison:
     from engine.simulate import simulate
 
     scenario = scenario_file.loads(opened.scenario, opened.name)
+    if opened.before:
+        return beside(scenario_file.loads(opened.before, opened.name), scenario, progress)
     return alone(simulate(scenario, progress=progress), scenario.title)
+
+
+def beside(before: Scenario, after: Scenario, progress: Callable[[float], None]) -> Comparison:
+    """Run two scenarios and compare them, without a technique. Raises what the engine raises."""
+    from engine import ledgers
+    from engine.compare import Comparison
+    from engine.simulate import simulate
+
+    first = simulate(before, progress=lambda fraction: progress(fraction / 2))
+    second = simulate(after, progress=lambda fraction: progress((1 + fraction) / 2))
+    sheets = (ledgers.measure(first, before.title), ledgers.measure(second, after.title))
+    return Comparison("", first, second, *sheets, ())

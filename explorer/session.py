@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from explorer.brought import Brought
+from explorer.lab_look import LabLook
 from explorer.opened import Opened
 from explorer.settings import Settings
 from explorer.study import Study
@@ -38,11 +39,23 @@ class Stage(StrEnum):
     TABLE = "table"
     PATH = "path"
     PAIR = "pair"
+    LABS = "labs"
+    AUDIT = "audit"
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it shows the run that the ledgers are about."""
+        return self in (Stage.CLOCK, Stage.EXPERIMENT)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it takes the whole window, without library and ledgers at its sides."""
+        return self in (Stage.LABS, Stage.AUDIT)
 
     @property
     def is_library(self) -> bool:
-        """Whether it shows the library, not a run."""
-        return self not in (Stage.CLOCK, Stage.EXPERIMENT)
+        """Whether it shows the library."""
+        return not self.is_run and not self.is_wide
 
 
 @dataclass(frozen=True)
@@ -69,6 +82,7 @@ class Session(Study):
     walkChanged = Signal()
     runChanged = Signal(str)
     stageChanged = Signal(str)
+    labChanged = Signal(object)  # LabLook
     ledgerChanged = Signal(str)
     requestChanged = Signal(int)
     noticed = Signal(object)  # Notice
@@ -87,6 +101,7 @@ class Session(Study):
         self.walk: Walk | None = None  # the last path that was played
         self.run = Run(settings["view.run"])
         self.stage = Stage.CLOCK
+        self.lab = LabLook("capacity")
         self.ledger = ""
         self.request = -1
         self.notices: list[Notice] = []
@@ -172,6 +187,11 @@ class Session(Study):
         if stage != self.stage:
             self.stage = Stage(stage)
             self.stageChanged.emit(stage)
+
+    def setLab(self, look: LabLook) -> None:
+        """Look at a lab. The same look again brings its settings back, so it is told every time."""
+        self.lab = look
+        self.labChanged.emit(look)
 
     def setLedger(self, ledger: str) -> None:
         if ledger != self.ledger:

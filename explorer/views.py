@@ -28,6 +28,8 @@ VIEWS = {
     "table": QT_TRANSLATE_NOOP("Views", "Table"),
     "path": QT_TRANSLATE_NOOP("Views", "Path"),
     "pair": QT_TRANSLATE_NOOP("Views", "Two sources"),
+    "lab": QT_TRANSLATE_NOOP("Views", "Lab"),
+    "audit": QT_TRANSLATE_NOOP("Views", "Audit"),
 }
 
 
@@ -42,5 +44,5 @@ def find(window: Window, name: str) -> QWidget | None:
             return None
         views = window.stage.views[Run.BEFORE if window.session.shown_run is Run.BEFORE else Run.AFTER]
         return views.clock if name == "clock" else views.table
-    panel = window.panels.get(name)
+    panel = window.panels.get("labs" if name == "lab" else name)
     return panel.view if isinstance(panel, Panel) else panel

@@ -41,7 +41,10 @@ if TYPE_CHECKING:
 
 # A control of these kinds keeps its own keys; on everything else a single key is a command.
 _CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSlider, QComboBox, QLineEdit, QTabBar, QTextEdit)
-PANEL_ORDER = ("lineage", "filter", "stage", "experiment", "map", "table", "path", "pair", "card", "why", "ledgers")
+PANEL_ORDER = (
+    *("lineage", "filter", "stage", "experiment", "map", "table", "path", "pair", "labs", "audit"),
+    *("card", "why", "ledgers"),
+)
 LEAST_CARD, LEAST_LEFT, LEAST_RIGHT = 150, 205, 320  # pixels, the widths at scale 1
 DEFAULT_HALVES = {False: [260, 400], True: [420, 240]}  # of card and ledgers beside a run, beside the library
 DEFAULT_COLUMNS = [270, 680, 400]
@@ -58,6 +61,7 @@ class Window(QMainWindow):
     closing = Signal()
     dropped = Signal(object)  # Path
     retranslated = Signal()
+    labPageChanged = Signal()  # another lab is shown, or its settings or result are others
 
     def __init__(self, session: Session, jobs: Jobs) -> None:
         super().__init__()
@@ -77,6 +81,7 @@ class Window(QMainWindow):
         self.halves = QSplitter(Qt.Orientation.Vertical)
         self.halves.setObjectName("window.right")
         self._halves = dict(DEFAULT_HALVES)
+        self._sides = DEFAULT_COLUMNS
         self._divided = False  # as beside the library
         self.tabs.setDocumentMode(True)
         self.tabs.setMinimumHeight(LEAST_CARD)
@@ -135,6 +140,7 @@ class Window(QMainWindow):
             self.panels["filter"].setVisible(filtered)
         self.stages.setCurrentWidget(panel)
         self._divide(stage.is_library)
+        self._widen(stage.is_wide)
         self._suspend(not self.isVisible())
 
     def _divide(self, library: bool) -> None:
@@ -143,6 +149,17 @@ class Window(QMainWindow):
             self._halves[self._divided] = self.halves.sizes()
             self._divided = library
             self.halves.setSizes(self._halves[library])
+
+    def _widen(self, wide: bool) -> None:
+        """A lab needs the whole width; the columns at its sides come back as they were."""
+        if wide == self.left.isHidden():
+            return
+        if wide:
+            self._sides = self.columns.sizes()
+        for holder in (self.left, self.right):
+            holder.setVisible(not wide)
+        if not wide:
+            self.columns.setSizes(self._sides)
 
     def focus_stage(self) -> None:
         """The keyboard to the middle, unless the user is typing: Qt gives the focus to the first button it finds."""
@@ -224,13 +241,14 @@ class Window(QMainWindow):
 
     def _suspend(self, suspended: bool) -> None:
         if self.stage is not None:
-            self.stage.playhead.setSuspended(suspended or self.session.stage.is_library)
+            self.stage.playhead.setSuspended(suspended or not self.session.stage.is_run)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.furnishing.stop()
         if self.stage is not None:
             self.stage.playhead.pause()
         self.librarian.close()
+        self._widen(False)
         self._divide(False)  # a start begins with a run
         self.closing.emit()
         super().closeEvent(event)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QLocale
-from PySide6.QtGui import QValidator
+from PySide6.QtCore import QEvent, QLocale
+from PySide6.QtGui import QKeyEvent, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QWidget
 
 from widgets import format as write
+from widgets.lab_page_keys import undoing
 
 _GAPS = str.maketrans({write.THIN: None, write.NBSP: None, " ": None, "_": None, write.MINUS: "-", "\u2009": None})
 _MULTIPLES = {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
@@ -31,6 +32,24 @@ class NumberBox(QDoubleSpinBox):
         words = {"1": "%", "x": "", "×": ""}.get(unit, unit)
         self.setPrefix("×" if unit in ("x", "×") else "")
         self.setSuffix(f"{write.NBSP}{words}" if words else "")
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_for_page(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._is_for_page(event):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def _is_for_page(self, event: QKeyEvent) -> bool:
+        """Undo and redo where nothing was typed: the page takes back the last setting."""
+        edit = self.lineEdit()
+        way = undoing(event)
+        return (way == "undo" and not edit.isUndoAvailable()) or (way == "redo" and not edit.isRedoAvailable())
 
     def number(self) -> int | float:
         return round(self.value()) if self._whole else self.value()

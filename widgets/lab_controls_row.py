@@ -63,6 +63,7 @@ class ControlRow(QWidget):
             box.setStepType(NumberBox.StepType.DefaultStepType)
             box.setSingleStep(self.control.step)
         box.setMinimumWidth(96)
+        box.setAlignment(Qt.AlignmentFlag.AlignRight)
         box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         box.valueChanged.connect(self._typed)
         self._grid.addWidget(self._label, 0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -13,6 +14,7 @@ from engine.labs.records import Figure, Lab
 from widgets.lab_page_copy import table_text
 from widgets.lab_page_frame import LabFrame
 from widgets.lab_page_history import SettingsHistory
+from widgets.lab_page_keys import undoing
 from widgets.lab_page_trouble import setting_of
 from widgets.lab_view import LabView
 
@@ -228,27 +230,28 @@ class LabPage(LabFrame):
             "reset": self.reset,
             "open": self.openAsked.emit,
             "save": lambda: self.saveAsked.emit("settings"),
-            "link": self.copyLink,
-            "picture": self.copyPicture,
-            "data": self.copyData,
+            **{what: partial(self.copy, what) for what in ("link", "picture", "data")},
             "clock": self.toClock,
             "ledgers": self.toLedgers,
         }[name]()
 
-    def copyLink(self) -> None:
-        QGuiApplication.clipboard().setText(self.link())
-        self.noticed.emit(self.tr("The link to these settings is on the clipboard."))
-
-    def copyPicture(self) -> None:
+    def copy(self, what: str) -> None:
+        """The "link", the "picture" or the "data" (with tabs, which spreadsheets paste as a table) to the clipboard."""
         from widgets.export import picture
 
-        QGuiApplication.clipboard().setImage(picture(self.view))
-        self.noticed.emit(self.tr("The picture is on the clipboard."))
-
-    def copyData(self) -> None:
-        """Tabs between the columns: spreadsheets paste it as a table."""
-        QGuiApplication.clipboard().setText(self.dataText("\t"))
-        self.noticed.emit(self.tr("The data are on the clipboard, as a table."))
+        board = QGuiApplication.clipboard()
+        if what == "link":
+            board.setText(self.link())
+        elif what == "picture":
+            board.setImage(picture(self.view))
+        else:
+            board.setText(self.dataText("\t"))
+        told = {
+            "link": self.tr("The link to these settings is on the clipboard."),
+            "picture": self.tr("The picture is on the clipboard."),
+            "data": self.tr("The data are on the clipboard, as a table."),
+        }
+        self.noticed.emit(told[what])
 
     def toClock(self) -> None:
         try:
@@ -268,8 +271,19 @@ class LabPage(LabFrame):
 
     # --- events --------------------------------------------------------------------------------------------------
 
+    def event(self, event: QEvent) -> bool:
+        # Offered here before it becomes the window's shortcut, which is about the notebook.
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and undoing(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self._verdict.fraction is not None:
+        if undoing(event) == "undo":
+            self.undo()
+        elif undoing(event) == "redo":
+            self.redo()
+        elif event.key() == Qt.Key.Key_Escape and self._verdict.fraction is not None:
             self.cancelWanted.emit()
         else:
             super().keyPressEvent(event)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.cli import brought as arguments_of
-from explorer.cli import shot_library
+from explorer.cli import shot_lab, shot_library
 from explorer.cli.errors import BadInput, Failed
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".png", ".svg", ".pdf")
 VIEWS = (
     *("window", "stage", "page-table", "page-history", "clock", "experiment", "ledgers", "why", "card", "lineage"),
-    *("map", "table", "path", "pair"),
+    *("map", "table", "path", "pair", "lab", "audit"),
 )
 
 
@@ -37,6 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--open", metavar="FILE", help="show this recording, or run this scenario (TOML), by itself")
     arguments_of.configure(parser)
     shot_library.configure(parser)
+    shot_lab.configure(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -101,6 +102,7 @@ def _window(arguments: argparse.Namespace) -> Window:
         session.setStage("experiment")
     session.setRequest(arguments.request)
     shot_library.arrange(window, arguments)
+    shot_lab.arrange(window, arguments)
     return window
 
 
@@ -112,6 +114,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     if arguments.ledger is not None and arguments.ledger not in LEDGERS:
         raise BadInput(f"--ledger: found {arguments.ledger!r}, expected one of {', '.join(LEDGERS)}")
     shot_library.check(arguments)
+    shot_lab.check(arguments)
     settings = Settings()
     for key, value in (("theme", arguments.theme), ("language", arguments.lang)):
         settings.override(f"appearance.{key}", value)

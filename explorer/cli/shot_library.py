@@ -10,7 +10,7 @@ from explorer.cli.errors import BadInput, Failed
 if TYPE_CHECKING:
     from explorer.window import Window
 
-STAGES = ("clock", "experiment", "map", "table", "path", "pair")
+STAGES = ("clock", "experiment", "map", "table", "path", "pair", "labs", "audit")
 LANES = ("ledger", "family", "organisation")
 
 
@@ -44,7 +44,11 @@ def arrange(window: Window, arguments: argparse.Namespace) -> None:
 
     session, view = window.session, arguments.view
     stage = view if view in STAGES else arguments.stage
-    if stage == "clock" and view not in ("lineage", "card"):
+    if (
+        view in ("lab", "audit")
+        or stage in ("labs", "audit")
+        or (stage == "clock" and view not in ("lineage", "card"))
+    ):
         return
     if arguments.source:
         _known(window, "--source", arguments.source)

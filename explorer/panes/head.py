@@ -113,15 +113,19 @@ class Head(QWidget):
     def refresh(self) -> None:
         """Name what is shown, which is the comparison at hand, not what is still being simulated."""
         stage = self._session.stage
-        self._runs.setVisible(not stage.is_library)
+        self._runs.setVisible(stage.is_run)
+        if stage.is_wide:
+            self._name_wide(stage)
+            return
         if stage.is_library and self._session.shelf is not None:
             self._name_library(stage, self._session.shelf)
             return
         comparison, shelf = self._session.comparison, self._session.shelf
         opened = self._session.opened
-        if opened is not None and comparison is not None and self._session.alone:
+        if opened is not None and comparison is not None and not comparison.key:
+            titles = dict.fromkeys((comparison.before_sheet.title, comparison.after_sheet.title))
             self._title.setText(translated(opened.name))
-            self._subtitle.setText(comparison.after_sheet.title)
+            self._subtitle.setText("  →  ".join(titles))
             self._subtitle.setToolTip(self._subtitle.text())
             return
         key = comparison.key if comparison is not None else self._session.technique
@@ -131,6 +135,14 @@ class Head(QWidget):
             self._title.setText(f"{name} · {source.year}" if source.year else name)
         if comparison is not None:
             self._subtitle.setText(f"{comparison.before_sheet.title}  →  {comparison.after_sheet.title}")
+        self._subtitle.setToolTip(self._subtitle.text())
+
+    def _name_wide(self, stage: Stage) -> None:
+        labs = stage is Stage.LABS
+        told = self.tr("A question each, and systems to be broken with your own hands")
+        asked = self.tr("Fourteen questions for every claim of “X times faster”")
+        self._title.setText(self.tr("Labs") if labs else self.tr("Audit"))
+        self._subtitle.setText(told if labs else asked)
         self._subtitle.setToolTip(self._subtitle.text())
 
     def _name_library(self, stage: Stage, shelf: Shelf) -> None:

@@ -80,6 +80,10 @@ class Status(QStatusBar):
             opened = job.fields["opened"]
             text = self.tr("Reading {name} …") if opened["path"] else self.tr("Simulating {name} …")
             return text.format(name=opened["path"] or translated(opened["name"]))
+        if job.kind == "lab.run":
+            return self.tr("Simulating the lab …")
+        if job.kind == "audit.try":
+            return self.tr("Trying the claim …")
         return self.tr("Reading {name} …").format(name=job.fields["path"])
 
     def _name(self, key: str) -> str:
