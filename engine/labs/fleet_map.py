@@ -1,0 +1,141 @@
+"""Which prefix lies in which replica, how much each has to do, over a run: frames for a map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.instant import PageState, Timeline
+from engine.memory.cache_key import versioned
+from engine.memory.tokens import TokenContent
+from engine.recording import NANOSECONDS, Event, Recording
+from engine.scenario import Scenario
+from engine.workloads.request_spec import first_output_token
+from engine.workloads.workload import requests
+
+FRAMES = 41
+
+
+@dataclass(frozen=True)
+class FleetMap:
+    """Frames at `seconds`, by replica. Page counts; `prefixes` is by frame, replica, prefix, each 0 to 1."""
+
+    seconds: NDArray[np.float64]
+    prefixes: NDArray[np.float32]  # share of the prefix that lies there and can be found
+    prefix_pages: NDArray[np.int32]  # pages with the content of a shared prefix, in use or not
+    other_pages: NDArray[np.int32]  # with content of single tasks
+    loose_pages: NDArray[np.int32]  # in use, not full yet: no content to be found
+    pages: NDArray[np.int32]  # by replica: what there is
+    outstanding: NDArray[np.int32]  # requests sent there and not ended
+    up: NDArray[np.bool_]
+    pace: NDArray[np.float32]  # time of an iteration, as a multiple of the usual
+
+
+def prefix_hashes(scenario: Scenario) -> list[NDArray[np.uint64]]:
+    """Page hashes of every shared prefix of a scenario, by rank; none for a prefix that nobody asks for."""
+    size, length = scenario.memory.page_tokens, scenario.workload.shared_prefix_tokens
+    found = [np.empty(0, np.uint64) for _ in range(scenario.workload.prefix_families)]
+    for row, spec in enumerate(requests(scenario).requests):
+        rank = spec.prompt[0][0] // length
+        if spec.after < 0 and rank < len(found) and not len(found[rank]):
+            bits = f"{scenario.precision.state_bits:g} bits"
+            key = versioned(spec.key, scenario.model.card, bits)
+            blocks = length // size
+            content = TokenContent(spec.prompt, first_output_token(row), key)
+            found[rank] = np.array(content.hashes(blocks, size)[:blocks], np.uint64)
+    return found
+
+
+def fleet_map(recording: Recording, prefixes: list[NDArray[np.uint64]]) -> FleetMap:
+    """Frames at even distances, and just after every fault."""
+    timeline, pools = Timeline(recording), recording.pools
+    times = _times(recording)
+    owner = _owners(prefixes)
+    shape = (len(times), len(pools))
+    held = np.zeros((*shape, len(prefixes)), np.float32)
+    prefix, other, loose = (np.zeros(shape, np.int32) for _ in range(3))
+    for frame, time in enumerate(times):
+        instant = timeline.at(int(time))
+        content = instant.content
+        for place, pool in enumerate(pools):
+            own = slice(pool.first, pool.first + pool.pages)
+            state = instant.page_state[own]
+            there = np.unique(content[own][(content[own] > 0) & (state != PageState.LOST)], return_counts=True)
+            ranks = _lookup(owner, there[0])
+            held[frame, place] = _shares(ranks, prefixes)
+            prefix[frame, place] = there[1][ranks >= 0].sum()
+            other[frame, place] = there[1][ranks < 0].sum()
+            used = np.isin(state, (PageState.USED, PageState.SHARED, PageState.RESERVED))
+            loose[frame, place] = (used & (content[own] == 0)).sum()
+    up, pace = _health(recording, times)
+    pages = np.array([pool.pages - pool.reserved for pool in pools], np.int32)
+    seconds = times / NANOSECONDS
+    return FleetMap(seconds, held, prefix, other, loose, pages, _outstanding(recording, times), up, pace)
+
+
+def _times(recording: Recording) -> NDArray[np.int64]:
+    events = recording.events
+    faults = events["time"][np.isin(events["kind"], (Event.FAIL, Event.RECOVER, Event.SLOW, Event.INVALIDATE))]
+    even = np.linspace(0, recording.duration, FRAMES).astype(np.int64)
+    return np.unique(np.concatenate([even, np.unique(faults), np.unique(faults) - 1]))
+
+
+def _owners(prefixes: list[NDArray[np.uint64]]) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
+    """Hashes in order, and the rank of the prefix that each belongs to."""
+    hashes = np.concatenate([*prefixes, np.empty(0, np.uint64)])
+    ranks = np.repeat(np.arange(len(prefixes), dtype=np.int32), [len(each) for each in prefixes])
+    order = np.argsort(hashes)
+    return hashes[order], ranks[order]
+
+
+def _lookup(owner: tuple[NDArray[np.uint64], NDArray[np.int32]], wanted: NDArray[np.uint64]) -> NDArray[np.int32]:
+    hashes, ranks = owner
+    if not len(hashes):
+        return np.full(len(wanted), -1, np.int32)
+    place = np.minimum(np.searchsorted(hashes, wanted), len(hashes) - 1)
+    return np.where(hashes[place] == wanted, ranks[place], -1).astype(np.int32)
+
+
+def _shares(ranks: NDArray[np.int32], prefixes: list[NDArray[np.uint64]]) -> NDArray[np.float32]:
+    counts = np.bincount(ranks[ranks >= 0], minlength=len(prefixes))
+    return (counts / np.array([max(1, len(each)) for each in prefixes])).astype(np.float32)
+
+
+def _outstanding(recording: Recording, times: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Requests that each replica was sent and that have not ended or been sent elsewhere."""
+    events = recording.events
+    table = np.zeros((len(times), len(recording.pools)), np.int32)
+    at: dict[int, int] = {}
+    kinds = (Event.ROUTE, Event.FINISH, Event.REJECT)
+    now = np.zeros(len(recording.pools), np.int32)
+    frame = 0
+    for row in events[np.isin(events["kind"], kinds)]:
+        while frame < len(times) and times[frame] < row["time"]:
+            table[frame] = now
+            frame += 1
+        who = int(row["request"])
+        if who in at:
+            now[at.pop(who)] -= 1
+        if row["kind"] == Event.ROUTE:
+            at[who] = int(row["order"])
+            now[at[who]] += 1
+    table[frame:] = now
+    return table
+
+
+def _health(recording: Recording, times: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
+    """Whether each replica is up, and its pace."""
+    events = recording.events
+    up = np.ones((len(times), len(recording.pools)), np.bool_)
+    pace = np.ones((len(times), len(recording.pools)), np.float32)
+    for row in events[np.isin(events["kind"], (Event.FAIL, Event.RECOVER, Event.SLOW))]:
+        later, replica = times >= row["time"], int(row["order"])
+        if replica < 0:
+            continue
+        if row["kind"] == Event.SLOW:
+            pace[later, replica] = row["amount"] / 1000
+        else:
+            up[later, replica] = row["kind"] == Event.RECOVER
+    return up, pace
