@@ -82,7 +82,8 @@ def answer(settings: SpeculationSettings) -> SpeculationAnswer:
         )
     costing = Costing(settings)
     curve = tuple(costing.point(depth, settings.max_running) for depth in range(deep + 1))
-    region = Region(BATCHES, tuple(tuple(costing.point(depth, n) for depth in range(deep + 1)) for n in BATCHES))
+    batches = tuple(sorted({*BATCHES, settings.max_running}))
+    region = Region(batches, tuple(tuple(costing.point(depth, n) for depth in range(deep + 1)) for n in batches))
     point, best = curve[settings.draft_tokens], max(curve, key=lambda each: each.speedup)
     place, node = positions(settings, 1)[0], nodes(settings, 1)[0]
     off = bias(place, node) if settings.draft_tokens else 0.0

@@ -41,7 +41,7 @@ class Position:
     @cached_property
     def overlap(self) -> float:
         """Σ min(p, q): the chance that one draft is accepted by the exact rule."""
-        return float(np.minimum(self.target, self.draft).sum())
+        return _share(np.minimum(self.target, self.draft))
 
     @property
     def loss(self) -> float:
@@ -103,7 +103,7 @@ def judged(position: Position, width: int, rule: Judge, epsilon: float = 0.09, d
     left, chances, tries = position.target, [], []
     for _ in range(width):
         chances.append(_ratio(left, position.draft))
-        tries.append(float(np.minimum(left, position.draft).sum()))
+        tries.append(_share(np.minimum(left, position.draft)))
         beyond = np.maximum(left - position.draft, 0)
         left = beyond / beyond.sum() if beyond.sum() > _GONE else left
     return Node(np.array(chances), tuple(tries), left)
@@ -111,8 +111,13 @@ def judged(position: Position, width: int, rule: Judge, epsilon: float = 0.09, d
 
 def _alike(position: Position, chance: Law, width: int) -> Node:
     """All candidates are judged the same way, and the target says what stands in their place."""
-    single = float((position.draft * chance).sum())
+    single = _share(position.draft * chance)
     return Node(np.tile(chance, (width, 1)), (single,) * width, position.target)
+
+
+def _share(parts: Law) -> float:
+    """Their sum, of which rounding must not make more than 1."""
+    return min(1.0, float(parts.sum()))
 
 
 def _ratio(over: Law, under: Law) -> Law:

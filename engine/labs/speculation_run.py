@@ -11,6 +11,7 @@ import numpy as np
 from engine.drafting.speculation_law import DraftPlan
 from engine.experiments.chi_square import goodness_of_fit
 from engine.experiments.speculative_decoding import SIGNIFICANCE
+from engine.labs.records import Figure
 from engine.labs.speculation_costs import Costing, deepest, nodes, plan
 from engine.labs.speculation_laws import Law
 from engine.labs.speculation_settings import (
@@ -25,6 +26,7 @@ from engine.labs.speculation_settings import (
 from engine.labs.speculation_trials import Round, Table
 from engine.progress import Progress
 from engine.recording import Recording, Work
+from engine.sheet import Evidence
 from engine.simulate import simulate
 
 ROUNDS = 20_000  # verifications counted
@@ -52,6 +54,7 @@ class Check:
     degrees: int
     p: float
     distance: float
+    shares: tuple[float, ...]  # of each token
 
     @property
     def holds(self) -> bool:
@@ -76,9 +79,14 @@ class SpeculationRun:
     rounds: int
     accepted: tuple[float, ...]  # share of verifications that accepted 0, 1, … drafts
     proof: tuple[Check, ...]
-    said: tuple[float, ...]  # share of each token in all texts
     engine: EngineCheck | None
-    why_no_engine: str = ""
+    why_no_engine: str
+    figures: tuple[Figure, ...]
+
+    @property
+    def refused(self) -> Check | None:
+        """The first look at the sample that refused it."""
+        return next((one for one in self.proof if not one.holds), None)
 
 
 def table(settings: SpeculationSettings, depth: int) -> Table:
@@ -97,11 +105,42 @@ def run(settings: SpeculationSettings, progress: Progress | None = None) -> Spec
     tell = progress or (lambda share: None)
     counted, accepted = count(settings)
     tell(0.1)
-    proof, said = prove(settings, lambda share: tell(0.1 + 0.6 * share))
+    proof = prove(settings, lambda share: tell(0.1 + 0.6 * share))
     why = _why_no_engine(settings)
     checked = None if why else engine_check(settings, lambda share: tell(0.7 + 0.3 * share))
     tell(1.0)
-    return SpeculationRun(counted, ROUNDS, accepted, proof, said, checked, why)
+    figures = _figures(counted[settings.draft_tokens], proof[-1], checked)
+    return SpeculationRun(counted, ROUNDS, accepted, proof, checked, why, figures)
+
+
+def _figures(counted: Counted, last: Check, engine: EngineCheck | None) -> tuple[Figure, ...]:
+    seen, estimate = Evidence.REPRODUCIBLE, Evidence.TEACHING_ESTIMATE
+    found = [
+        Figure(
+            "counted",
+            counted.mean,
+            "tokens",
+            seen,
+            "n_tok / n_ver ± s",
+            f"{ROUNDS:,} verifications ± {counted.error:.3f}",
+        ),
+        Figure(
+            "p_value",
+            last.p,
+            "",
+            seen,
+            "P(χ² ≥ X), k degrees",
+            f"X = {last.statistic:,.1f}, k = {last.degrees}, {last.tokens:,} tokens",
+        ),
+    ]
+    if engine is not None:
+        filled = f"{engine.verifications:,} verifications ± {engine.error:.3f}"
+        found.append(Figure("engine_tokens", engine.tokens, "tokens", seen, "n_tok / n_ver ± s", filled))
+        filled = "iterations in which the whole batch decodes"
+        found.append(
+            Figure("engine_speedup", engine.speedup, "×", estimate, "tokens/s over tokens/s without", filled)
+        )
+    return tuple(found)
 
 
 def count(settings: SpeculationSettings, rounds: int = ROUNDS) -> tuple[tuple[Counted, ...], tuple[float, ...]]:
@@ -117,9 +156,7 @@ def count(settings: SpeculationSettings, rounds: int = ROUNDS) -> tuple[tuple[Co
     return tuple(found), tuple(shares.tolist())
 
 
-def prove(
-    settings: SpeculationSettings, tell: Callable[[float], None]
-) -> tuple[tuple[Check, ...], tuple[float, ...]]:
+def prove(settings: SpeculationSettings, tell: Callable[[float], None]) -> tuple[Check, ...]:
     """Hold more and more texts against the target's law. All texts are equally long, however they came about."""
     rng = np.random.default_rng([settings.seed, 2])
     played = table(settings, settings.draft_tokens)
@@ -131,14 +168,15 @@ def prove(
         seen += np.bincount(played.write(rng, more, settings.draft_tokens + 1).ravel(), minlength=len(law))
         found.append(_checked(texts, seen, law))
         tell(texts / settings.texts)
-    return tuple(found), tuple((seen / seen.sum()).tolist())
+    return tuple(found)
 
 
 def _checked(texts: int, seen: np.ndarray, law: Law) -> Check:
     fit = goodness_of_fit(seen, law)
     total = int(seen.sum())
-    distance = float(np.abs(seen / total - law).sum() / 2)
-    return Check(texts, total, fit.statistic, fit.degrees, fit.p, distance)
+    shares = seen / total
+    distance = float(np.abs(shares - law).sum() / 2)
+    return Check(texts, total, fit.statistic, fit.degrees, fit.p, distance, tuple(shares.tolist()))
 
 
 def single_chances(settings: SpeculationSettings, law: DraftPlan) -> tuple[float, ...]:

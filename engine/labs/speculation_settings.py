@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from engine.labs.settings import setting
 from engine.labs.speculation_laws import Judge, Position, at_random, overlapping
-from engine.models.cards import hardware_card, model
+from engine.models.cards import UnknownCard, hardware_card, model
 from engine.scenario import (
     Arrivals,
     Batching,
@@ -95,7 +95,13 @@ def check(settings: SpeculationSettings) -> None:
 
 
 def _check_cards(settings: SpeculationSettings) -> None:
-    hardware_card(settings.hardware)
+    for name, find in (("model", model), ("draft_model", model), ("hardware", hardware_card)):
+        try:
+            key = getattr(settings, name)
+            if key or name != "draft_model":
+                find(key)
+        except UnknownCard as error:
+            raise ValueError(f"{name}: {error}") from error
     tp = settings.tensor_parallel
     for name in ("model", "draft_model"):
         key = getattr(settings, name)
