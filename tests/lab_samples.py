@@ -73,11 +73,11 @@ class QueueLab:
         load = settings.rate * settings.tokens / 5000 / settings.servers
         estimate = Evidence.TEACHING_ESTIMATE
         filled = f"{settings.rate:g}/s × {settings.tokens:,} / (5,000 × {settings.servers})"
+        wait = load / (1 - load) if load < 1 else None
+        why = f"{load:.2f} / (1 − {load:.2f})" if load < 1 else "ρ ≥ 1: grows for ever"
         figures = (
             Figure("load", load, "1", estimate, "ρ = λ · n / (μ · c)", filled),
-            Figure(
-                "wait", load / (1 - load) if load < 1 else None, "s", estimate, "ρ / (1 − ρ)", "ρ ≥ 1: grows for ever"
-            ),
+            Figure("wait", wait, "s", estimate, "ρ / (1 − ρ)", why),
         )
         return QueueAnswer(_verdict(load), figures, load)
 
@@ -137,31 +137,25 @@ class QueueView(LabView):
 
     def showAnswer(self, settings: Any, answer: Any) -> None:
         self.shown.append((settings, answer))
-        used = answer.load * 60e9
+        used, load = answer.load * 60e9, answer.load
         parts = (
             Part("weights", "Weights", 16e9, "grey", "x"),
             Part("state", "State", used, "blue"),
             Part("free", "Free", max(0, 64e9 - used), "free"),
         )
-        self.bars.setBars(
-            [Bar(f"server {n}", parts) for n in range(min(4, settings.servers))], "B", Limit(80e9, "80 GB")
-        )
+        bars = [Bar(f"server {n}", parts) for n in range(min(4, settings.servers))]
+        self.bars.setBars(bars, "B", Limit(80e9, "80 GB"))
         xs = [n / 50 for n in range(1, 50)]
+        random = Line("M/M/1", xs, [x / (1 - x) for x in xs])
+        even = Line("M/D/1", xs, [x / (1 - x) / 2 for x in xs], "green", "dash")
+        wait = min(20.0, load / (1 - load)) if load < 1 else 20.0
         self.curve.setCurves(
-            (
-                Line("M/M/1", xs, [x / (1 - x) for x in xs]),
-                Line("M/D/1", xs, [x / (1 - x) / 2 for x in xs], "green", "dash"),
-            ),
+            (random, even),
             AxisSpec("load", "1", low=0, high=1.2),
             AxisSpec("wait", "s", low=0, high=20),
             regions=(Region("grows for ever", [1.0, 1.2], None, None),),
             marks=(Mark(0.8, 4.0, "knee", "orange", "diamond"),),
-            point=WorkingPoint(
-                min(answer.load, 1.2),
-                min(20.0, answer.load / (1 - answer.load)) if answer.load < 1 else 20.0,
-                "now",
-                moves_y=False,
-            ),
+            point=WorkingPoint(min(load, 1.2), wait, "now", moves_y=False),
         )
 
     def showRun(self, settings: Any, result: Any | None) -> None:
