@@ -3,7 +3,7 @@
 Seen are `self.tr("…")` (context: the class), `QCoreApplication.translate("Context", "…")`, the marker
 `QT_TRANSLATE_NOOP("Context", "…")`, and calls of a module's own short form of `translate`, a function whose only
 statement is `return QCoreApplication.translate("Context", text)`. The engine's names of quantities, which the
-interface shows under the context "Quantity", are added as data.
+interface shows under the context "Quantity", and the words of trials of claims are added as data.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def messages(root: Path, packages: tuple[str, ...] = ("explorer", "widgets")) ->
     found: dict[Message, None] = {}
     for module, tree in trees.items():
         found.update(dict.fromkeys(_in_module(tree, short[module] | dict(_imported(tree, short)))))
-    found.update(dict.fromkeys([*quantities(), *terms()]))
+    found.update(dict.fromkeys([*quantities(), *terms(), *trials()]))
     return sorted(found, key=lambda message: message[0])
 
 
@@ -42,6 +42,14 @@ def terms() -> Iterator[Message]:
 
     yield from (("Term", text) for text in TERMS.values())
     yield from (("Unit", text) for text in UNITS.values())
+
+
+def trials() -> Iterator[Message]:
+    """What the pairs of runs for claims are called, and which conditions they meet and do not."""
+    from engine.audit_try import pairs
+
+    for pair in pairs().values():
+        yield from (("Trial", text) for text in (pair.title, *pair.matched, *pair.unmatched))
 
 
 def _short_forms(tree: ast.Module) -> Iterator[tuple[str, str]]:

@@ -132,25 +132,35 @@ class AnswerForm(QWidget):
             self._state.setCurrentIndex(self._state.findData(answer.state.value))
             self._evidence.setCurrentIndex(max(0, self._evidence.findData(answer.evidence)))
         for name, field in self._fields.items():
-            field.setWords(getattr(answer, name))
-        if self._audit is not None:
-            self._fields["text"].setPlaceholderText(replace(answer, text="").told)
-            bare = replace(answer, reason="", consequence="")
-            self._fields["reason"].setPlaceholderText(reason(self._audit, bare).get(self._language))
-            self._fields["consequence"].setPlaceholderText(consequence(bare).get(self._language))
+            field.setWords(getattr(answer, name) or self._standing(name))
+
+    def _standing(self, name: str) -> str:
+        """What stands in a field as long as the user has written nothing."""
+        bare = replace(self._answer, text="", reason="", consequence="")
+        if name == "text" or self._audit is None:
+            return bare.told
+        return (reason(self._audit, bare) if name == "reason" else consequence(bare)).get(self._language)
 
     def _show_parts(self) -> None:
-        """A box for each part that a full answer names."""
-        for box in self._parts:
-            self._part_layout.removeWidget(box)
-            box.deleteLater()
-        self._parts = []
+        """A box for each part that a full answer names. Boxes of the same question stay, and with them the focus."""
+        parts = question(self._answer.question).parts
+        if [box.property("part") for box in self._parts] != [part.key for part in parts]:
+            self._replace_boxes([part.key for part in parts])
         apart = self._answer.state is State.APART
-        for part in question(self._answer.question).parts:
-            box = QCheckBox(part.label.get(self._language))
+        for part, box in zip(parts, self._parts, strict=True):
+            box.setText(part.label.get(self._language))
             box.setChecked(not apart and part.key not in self._unnamed())
             box.setEnabled(not apart)
-            box.setProperty("part", part.key)
+
+    def _replace_boxes(self, keys: list[str]) -> None:
+        for box in self._parts:
+            self._part_layout.removeWidget(box)
+            box.setParent(None)
+            box.deleteLater()
+        self._parts = []
+        for key in keys:
+            box = QCheckBox(self._part_row)
+            box.setProperty("part", key)
             box.clicked.connect(self._tick)
             self._part_layout.addWidget(box)
             self._parts.append(box)
@@ -175,7 +185,8 @@ class AnswerForm(QWidget):
         self._emit(replace(self._answer, evidence=str(self._evidence.currentData())))
 
     def _write(self, name: str) -> None:
-        words: dict[str, Any] = {name: self._fields[name].toPlainText().strip()}
+        text = self._fields[name].toPlainText().strip()
+        words: dict[str, Any] = {name: "" if text == self._standing(name) else text}
         changed = replace(self._answer, **words)
         if name == "text" and changed.text and changed.state is State.GAP:
             changed = replace(changed, state=State.PARTIAL, missing=self._unnamed())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QPushButton, QWidget
 
 from citations.audit import Audit
 from engine import audit_try
@@ -27,7 +27,7 @@ class AuditBar(QWidget):
         self._triable = False
         self._free, self._try, self._open = QPushButton(), QPushButton(), QPushButton()
         self._undo, self._redo = QPushButton(), QPushButton()
-        self._save = QToolButton()
+        self._save = QPushButton()
         self._progress = QProgressBar()
         self._progress.setRange(0, 1000)
         self._progress.setMaximumWidth(120)
@@ -38,7 +38,6 @@ class AuditBar(QWidget):
             menu.addAction(action)
             action.triggered.connect(lambda _=False, suffix=suffix: self.exportWanted.emit(suffix))
         self._save.setMenu(menu)
-        self._save.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(5)
@@ -86,7 +85,7 @@ class AuditBar(QWidget):
         self._undo.setText(self.tr("Undo"))
         self._redo.setText(self.tr("Redo"))
         self._open.setText(self.tr("Open …"))
-        self._save.setText(self.tr("Save …"))
+        self._save.setText(self.tr("Save"))
         names = {
             ".pdf": self.tr("Report as PDF …"),
             ".md": self.tr("Report as Markdown …"),

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
 from citations.audit import Audit, as_json, dumps_toml, markdown
 from citations.audit.report import title
-from widgets.audit_page import audit_page
+from widgets.audit_page import audit_page, trial_word
 from widgets.export import ExportError
 from widgets.fonts import ui_font
 from widgets.palette import colours
@@ -29,10 +29,11 @@ def write_audit(audit: Audit, path: Path | str, language: str = "en") -> Path:
     ValueError for another suffix; ExportError naming the file if it cannot be written.
     """
     target = Path(path)
+    told = audit.translated(trial_word)
     writers: dict[str, Callable[[], bytes]] = {
         ".pdf": lambda: pdf(audit, language),
-        ".md": lambda: markdown(audit, language).encode(),
-        ".json": lambda: (json.dumps(as_json(audit, language), ensure_ascii=False, indent=2) + "\n").encode(),
+        ".md": lambda: markdown(told, language).encode(),
+        ".json": lambda: (json.dumps(as_json(told, language), ensure_ascii=False, indent=2) + "\n").encode(),
         ".toml": lambda: dumps_toml(audit).encode(),
     }
     if target.suffix.lower() not in writers:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from html import escape
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor
 
 from citations.audit import Audit, State, Trial, Use, judge
 from citations.audit.questions import QUESTIONS
-from citations.audit.report import CAUTION, FINDINGS, head
+from citations.audit.report import CAUTION, FINDINGS, head, title
 from citations.audit.wording import MARKS, consequence, reason
 from citations.records import Text
 from widgets.palette import DataColours
@@ -33,15 +34,21 @@ def state_colour(state: State, own: DataColours) -> QColor:
     return own.hue[_STATE_HUES[state]]
 
 
+def trial_word(text: str) -> str:
+    """A title or condition of a trial in the interface's language."""
+    return QCoreApplication.translate("Trial", text)
+
+
 def audit_page(audit: Audit, style: RichStyle, language: str) -> str:
     """The report in `language`, in the style's colours and font size."""
+    audit = audit.translated(trial_word)
     verdict, subject = judge(audit), audit.subject
     chips = [style.chip(verdict.title.get(language), use_colour(verdict.use, style.own))]
     if subject.evidence:
         chips.append(evidence_chip(subject.evidence, style))
     if subject.source and not subject.checked:
         chips.append(unverified(style))
-    parts = [style.title(f"{subject.name or head('free', language)} {subject.figure}".strip())]
+    parts = [style.title(title(audit, language))]
     parts.append(style.block(GAP.join(chips), below=3))
     parts.append(style.block(style.strong(verdict.may.get(language))))
     for key, text in (("claimed", verdict.claimed), ("conditions", verdict.conditions)):
@@ -99,10 +106,8 @@ def _table(audit: Audit, style: RichStyle, language: str) -> str:
         mark = style.strong(MARKS[answer.state], state_colour(answer.state, style.own))
         name = style.link(f"{question.number}. {question.short.get(language)}", f"question:{question.key}")
         told = escape(answer.told) if answer.told else style.quiet(reason(audit, answer).get(language))
-        follows = style.quiet(consequence(answer).get(language))
-        rows.append(
-            f'<tr><td width="16">{mark}</td><td width="27%">{name}</td>'
-            f'<td width="43%">{told}</td><td>{follows}</td></tr>'
-        )
+        if answer.state is not State.APART:
+            told += f"<br>{style.quiet('→ ' + consequence(answer).get(language))}"
+        rows.append(f'<tr><td width="16">{mark}</td><td width="29%">{name}</td><td>{told}</td></tr>')
     size = f"font-size:{style.size(-1)}px"
     return f'<table width="100%" cellspacing="0" cellpadding="2" style="{size}">{"".join(rows)}</table>'

@@ -17,7 +17,7 @@ from widgets.audit_checklist import Checklist
 from widgets.audit_choice import ClaimChoice, FreeClaim
 from widgets.audit_export import write_audit
 from widgets.audit_history import AuditHistory
-from widgets.audit_page import audit_page
+from widgets.audit_page import audit_page, trial_word
 from widgets.rich_page import RichPage
 from widgets.rich_style import RichStyle
 
@@ -97,7 +97,7 @@ class AuditView(QWidget):
 
     def describe(self) -> str:
         """The report as Markdown."""
-        return markdown(self._history.now, self._language)
+        return markdown(self._history.now.translated(trial_word), self._language)
 
     def _arrange(self) -> None:
         left = QWidget()
@@ -113,7 +113,7 @@ class AuditView(QWidget):
         split.addWidget(self._page)
         split.setStretchFactor(0, 1)
         split.setStretchFactor(1, 1)
-        self._split = split
+        split.setSizes([1000, 1000])
         top = QHBoxLayout()
         top.addWidget(self._choice, 1)
         top.addWidget(self._bar)

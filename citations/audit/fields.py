@@ -9,7 +9,8 @@ from citations.audit.records import Quote, Subject
 from citations.records import Source
 
 _CUT = re.compile(r"[;,]\s+|\s*[(\[)\]]\s*")
-_SAME = re.compile(r"^same\b|^=?same$", re.IGNORECASE)
+# "same" as a pointer to the claim before; "same power budgets" says that both sides have them.
+_SAME = re.compile(r"^same(?:$|;| set-up| models| tasks| \d+ hours)|, same prototype$")
 _SILENT = re.compile(r"^(?:as |wording |not )?(?:stated|said|named|given) in the abstract|^as stated", re.IGNORECASE)
 
 

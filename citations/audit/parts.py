@@ -43,7 +43,7 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
         (
             "lengths",
             Text("lengths", "长度"),
-            r"\d[\d.,]*[KM]?[- ](?:\w+ )?tokens?\b(?!/| per|.s)|[Ll]engths?\b|prompt \d|output \d"
+            r"\d[\d.,]*[KM]?[- ](?:(?!draft)\w+ )?tokens?\b(?!/| per|.s)|[Ll]engths?\b|prompt \d|output \d"
             r"|\d in, \d+ out|\d[\d.]*[KM] (?:context|input)"
             r"|context|N=\d+|\d+k input|inputs? of|16K",
         ),
@@ -210,12 +210,12 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
         (
             "event",
             Text("what can go wrong", "会出什么事"),
-            r"fail|fault|crash|preempt|out of memory|timeout|ban_|starv|leave|restart|migrat|reject",
+            r"fail|fault|crash|preempt|out of memory|timeout|ban_|starv|leave|restart|migrat|turned away",
         ),
         (
             "loss",
             Text("what is lost or repeated", "丢失或重做什么"),
-            r"recompute|swap|retr(?:y|ies)|lost|replay|resum|re-?execut|moved",
+            r"recompute|swap|retr(?:y|ies)|lost|resum|re-?execut|moved",
         ),
         (
             "counted",

@@ -19,6 +19,8 @@ _SECOND_HAND = re.compile(
     r"second(?:ary|-hand)|third-party|independent review|reader's notes|reading note|not checked"
 )
 _OWN_WORK = re.compile(r"\bour (?:derivation|arithmetic)|computed by us")
+_NAMELESS = re.compile(r"not (?:named|stated) in")
+_EARLIER_BASELINE = re.compile(r"claim \d+\.baseline")
 _MOST = 3  # quotes per part: an answer is a line, not a page
 
 
@@ -68,11 +70,9 @@ def _answer(question: Question, subject: Subject, source: Source | None) -> Answ
 
 def _of_part(question: Question, part: Part, own: tuple[Quote, ...], subject: Subject) -> list[Quote]:
     if question.key == "sameness" and part.key == "baseline":
-        return (
-            [Quote("claim.baseline", subject.baseline)]
-            if subject.baseline and "not named" not in subject.baseline
-            else []
-        )
+        named = subject.baseline and not _NAMELESS.search(subject.baseline)
+        found = [Quote("claim.baseline", subject.baseline)] if named else []
+        return found + [quote for quote in own if _EARLIER_BASELINE.fullmatch(quote.field)]
     return [quote for quote in own if part.words and part.words.search(quote.text)]
 
 

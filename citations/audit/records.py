@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -122,7 +123,12 @@ class Trial:
     after: str
     matched: tuple[str, ...]
     unmatched: tuple[str, ...]
-    finding: str = ""  # how the two figures lie to each other: inside, above, below, kind
+    finding: str = ""  # how the two figures lie to each other: inside, above, below, against, kind
+
+    def translated(self, say: Callable[[str], str]) -> Trial:
+        """The same with its title and conditions as `say` puts them."""
+        matched, unmatched = (tuple(map(say, told)) for told in (self.matched, self.unmatched))
+        return replace(self, title=say(self.title), matched=matched, unmatched=unmatched)
 
 
 @dataclass(frozen=True)
@@ -145,6 +151,10 @@ class Audit:
         self.answer(changed.question)
         answers = tuple(changed if old.question == changed.question else old for old in self.answers)
         return replace(self, answers=answers)
+
+    def translated(self, say: Callable[[str], str]) -> Audit:
+        """The same with its trial as `say` puts it."""
+        return self if self.trial is None else replace(self, trial=self.trial.translated(say))
 
     def count(self, state: State) -> int:
         return sum(answer.state is state for answer in self.answers)

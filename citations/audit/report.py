@@ -60,8 +60,9 @@ def title(audit: Audit, language: str = "en") -> str:
     """The report's title: the source and the figure."""
     subject = audit.subject
     name = subject.name or head("free", language)
-    colon = "：" if language.startswith("zh") else ": "
-    return f"{head('title', language)}{colon}{name}" + (f", {subject.figure}" if subject.figure else "")
+    colon, comma = ("：", "，") if language.startswith("zh") else (": ", ", ")
+    figure = f"{comma}{subject.figure}" if subject.figure else ""
+    return f"{head('title', language)}{colon}{name}{figure}"
 
 
 def markdown(audit: Audit, language: str = "en") -> str:

@@ -46,6 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     from citations.audit import as_json, markdown
 
+    audit = _put(audit, arguments.lang)
     if arguments.json:
         output.print_json(as_json(audit, arguments.lang))
     else:
@@ -95,9 +96,20 @@ def _tried(audit: Audit) -> Audit:
     from explorer.audits import NotTriable, try_it
 
     try:
-        return replace(audit, trial=try_it(audit))
+        audit = replace(audit, trial=try_it(audit))
     except (NotTriable, ValueError) as error:
         raise BadInput(f"--try: {one_line(error)}") from error
+    return audit
+
+
+def _put(audit: Audit, language: str) -> Audit:
+    """The audit with its trial in the language of the report."""
+    if language != "zh" or audit.trial is None:
+        return audit
+    from explorer.translation import chinese
+
+    table = chinese()
+    return audit.translated(lambda text: table.get(("Trial", text), text))
 
 
 def _write(audit: Audit, name: str, language: str) -> None:
@@ -109,6 +121,8 @@ def _write(audit: Audit, name: str, language: str) -> None:
 
     from citations.audit import as_json, dumps_toml, markdown
 
+    if suffix != ".toml":  # which is opened again, in any language
+        audit = _put(audit, language)
     if suffix == ".json":
         text = json.dumps(as_json(audit, language), ensure_ascii=False, indent=2) + "\n"
     else:
