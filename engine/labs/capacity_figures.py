@@ -8,8 +8,10 @@ from engine.labs.capacity_fit import LONGEST, MOST_REQUESTS, Fit, hold
 from engine.labs.capacity_laws import Law
 from engine.labs.capacity_settings import other_allocator
 from engine.labs.records import Figure
+from engine.models.card_types import RECURRENT
 from engine.models.cards import hardware_card
 from engine.models.memory_split import MemorySplit
+from engine.models.state_groups import state_groups
 from engine.scenario import Allocator
 from engine.sheet import Evidence
 
@@ -42,6 +44,7 @@ def figures(fit: Fit, bar: DeviceBar, split: MemorySplit, laws: tuple[Law, ...],
         *_device(bar, split),
         *_request(fit, split, laws),
         *_pages(fit, split),
+        *_hybrid(fit),
         *_fits(fit, split, fits),
         *_copies(fit, split, laws),
     )
@@ -52,7 +55,7 @@ def _devices(fit: Fit) -> Figure:
     return _figure(
         "devices",
         s.engines * shape.devices,
-        "devices",
+        "",
         "engines · TP · PP · DP · CP",
         f"{s.engines} · {shape.tensor} · {len(shape.stages)} · {shape.data} · {shape.context}",
     )
@@ -137,6 +140,21 @@ def _pages(fit: Fit, split: MemorySplit) -> tuple[Figure, ...]:
             f"({page} − 1) / 2 = {expected:g} tokens · {plain(per_token)} B",
         )
     return (_figure("waste", held.waste * per_token, "B", formula, f"{filled}, {plain(per_token)} B each"), mean)
+
+
+def _hybrid(fit: Fit) -> tuple[Figure, ...]:
+    """The page of a manager that keeps all kinds of a hybrid model's state in pages of one size."""
+    if not any(group.kind in RECURRENT for group in fit.card.layer_group):
+        return ()
+    scenario, formula = fit.scenario, "P · ⌈recurrent state of a layer / (P · width of a layer)⌉"
+    heads, size = scenario.model.kv_heads, fit.settings.page_tokens
+    try:
+        groups = state_groups(fit.card, scenario.precision, scenario.layout, size, kv_heads=heads)
+    except ValueError:
+        return ()
+    tokens = groups[0].page_tokens
+    filled = f"{size} · {tokens // size:,}, so that a page holds a whole recurrent state"
+    return (_figure("hybrid_page", tokens, "tokens", formula, filled),)
 
 
 def _fits(fit: Fit, split: MemorySplit, fits: int) -> tuple[Figure, ...]:

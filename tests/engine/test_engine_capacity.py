@@ -242,6 +242,12 @@ def test_waste_of_the_last_page_exact_and_expected() -> None:
     assert mean == 7.5
 
 
+def test_the_page_of_a_hybrid_manager() -> None:
+    k3 = replace(PRESETS["k3-long"].settings, page_tokens=512)
+    assert figure(LAB.answer(replace(k3, tensor_parallel=1, weight_bits=4.0)), "hybrid_page") == 6144
+    assert "hybrid_page" not in {row.key for row in LAB.answer(CHAT).figures}
+
+
 def test_room_for_weights_and_state_but_not_for_workspace_is_a_state_of_its_own() -> None:
     answer = LAB.answer(PRESETS["no-workspace"].settings)
     bar = answer.bars[answer.tightest]
