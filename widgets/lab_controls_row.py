@@ -134,6 +134,8 @@ class ControlRow(QWidget):
             with QSignalBlocker(self.slider):
                 self.slider.setValue(self._scale.place(0 if value is None else value))
         if self.combo is not None:
+            if self.combo.findData(str(value)) < 0:  # a setting from elsewhere, such as the path of a file
+                self.combo.insertItem(0, "/".join(str(value).replace("\\", "/").split("/")[-2:]), str(value))
             self.combo.setCurrentIndex(self.combo.findData(str(value)))
         if self.check is not None:
             with QSignalBlocker(self.check):

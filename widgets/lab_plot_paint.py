@@ -23,6 +23,7 @@ _DASHES = {
     "dot": Qt.PenStyle.DotLine,
     "dash-dot": Qt.PenStyle.DashDotLine,
 }
+_FEWEST_TICKS = 3  # of an axis of bytes
 _FEW_DECADES = 300.0  # high over low of a logarithmic axis that has ticks between the powers of ten
 _STEP = 7.0  # px at scale 1 between two lines of a hatch
 
@@ -108,7 +109,20 @@ def make_axis(spec: AxisSpec, values: Sequence[float] | NDArray[np.float64], tic
         first = math.floor(math.log10(low))
         fine = (10.0**power * step for power in range(first, first + 5) for step in (1, 2, 5))
         kept = tuple(tick for tick in fine if low <= tick <= high)
+    if spec.log and spec.unit == "B" and low > 0:
+        kept = _binary_ticks(low, high)
     return Axis(low, high, kept or (low, high), spec.unit, spec.log)
+
+
+def _binary_ticks(low: float, high: float) -> tuple[float, ...]:
+    """Powers of 1024 in between, of 32 or 2 where those are few: 32 MiB is a round number, 9.54 MiB is none."""
+    found: tuple[float, ...] = ()
+    for step in (10, 5, 1):
+        first, last = math.ceil(math.log2(low) / step - 1e-9), math.floor(math.log2(high) / step + 1e-9)
+        found = tuple(2.0 ** (step * power) for power in range(first, last + 1))
+        if len(found) >= _FEWEST_TICKS:
+            break
+    return found
 
 
 def shares(axis: Axis, values: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]:
