@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from engine.labs.records import Outcome
 from widgets.flow_row import FlowRow
 from widgets.fonts import scale, ui_font
 from widgets.lab_page_outcome import outcome_icon, outcome_word
 from widgets.palette import colours
+
+GAP = 16  # px between the two groups in one line
+LINE_GAP = 4
 
 
 @dataclass(frozen=True)
@@ -26,50 +30,78 @@ class PresetChip:
 
 
 class PresetBar(QWidget):
-    """`chosen(key)`. The chip whose settings are the present ones is marked."""
+    """`chosen(key)`. The chip whose settings are the present ones is marked.
+
+    Both groups stand in one line, or each in a line (or more) of its own when there is no room for that.
+    """
 
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._flow = FlowRow(self, spacing=6)
         self._chips: tuple[PresetChip, ...] = ()
         self._buttons: dict[str, QToolButton] = {}
         self._heads: list[QLabel] = []
-        self._groups: list[QWidget] = []
+        self._groups: list[FlowRow] = []
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
     def setPresets(self, chips: Sequence[PresetChip]) -> None:
         self._chips = tuple(chips)
-        while self._flow.count():
-            item = self._flow.takeAt(0)
-            if item is not None and (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        self._buttons, self._heads = {}, []
+        for old in (*self._buttons.values(), *self._heads):
+            old.hide()
+            old.deleteLater()
+        self._buttons, self._heads, self._groups = {}, [], []
         works = [chip for chip in chips if chip.outcome is Outcome.WORKS]
         fails = [chip for chip in chips if chip.outcome is not Outcome.WORKS]
         for title, group in ((self.tr("Works:"), works), (self.tr("Fails on purpose:"), fails)):
-            for place, chip in enumerate(group):
-                button = self._button(chip)
-                if place:
-                    self._flow.addWidget(button)
-                    continue
-                first = QWidget()  # the head never stands alone at the end of a line
-                row = QHBoxLayout(first)
-                row.setContentsMargins(0, 0, 0, 0)
-                row.setSpacing(6)
-                head = QLabel(title)
-                self._heads.append(head)
-                row.addWidget(head)
-                row.addWidget(button)
-                self._flow.addWidget(first)
+            if not group:
+                continue
+            row, head = FlowRow(None, spacing=6), QLabel(title, self)
+            for widget in (head, *(self._button(chip) for chip in group)):
+                row.addWidget(widget)
+                widget.show()
+            self._heads.append(head)
+            self._groups.append(row)
         self._dress()
+        self._place()
+
+    # --- layout --------------------------------------------------------------------------------------------------
+
+    def _in_one_line(self, width: int) -> bool:
+        wide = sum(row.sizeHint().width() for row in self._groups) + GAP * (len(self._groups) - 1)
+        return wide <= width
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        heights = [row.heightForWidth(width) for row in self._groups]
+        if self._in_one_line(width):
+            return max(heights, default=0)
+        return sum(heights) + LINE_GAP * max(0, len(heights) - 1)
+
+    def sizeHint(self) -> QSize:
+        width = max(self.width(), 400)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, self.heightForWidth(max(self.width(), 160)))
+
+    def _place(self) -> None:
+        left, top, one_line = 0, 0, self._in_one_line(self.width())
+        for row in self._groups:
+            width = row.sizeHint().width() if one_line else self.width()
+            row.setGeometry(QRect(left, top, width, row.heightForWidth(width)))
+            left, top = (left + width + GAP, top) if one_line else (0, top + row.heightForWidth(width) + LINE_GAP)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
 
     def _button(self, chip: PresetChip) -> QToolButton:
-        button = QToolButton()
+        button = QToolButton(self)
         button.setCheckable(True)
         button.setText(chip.title)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -101,6 +133,7 @@ class PresetBar(QWidget):
             head.setFont(ui_font(-0.5))
             head.setStyleSheet(f"color: {own.muted.name()}")
         self.updateGeometry()
+        self._place()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
