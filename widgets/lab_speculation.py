@@ -100,7 +100,7 @@ class SpeculationView(LabView):
 
     def showAnswer(self, settings: Any, answer: Any) -> None:
         self._shown, self._run = (settings, answer), None
-        self.player.setStory(answer.story, answer.point.step)
+        self.player.setStory(answer.story, answer.point.step, answer.law.nodes)
         self._refresh()
 
     def showRun(self, settings: Any, result: Any | None) -> None:

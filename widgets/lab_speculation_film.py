@@ -41,10 +41,13 @@ class Moment:
 
 
 class Film:
-    """All moments of some rounds. Without drafts a round is one pass of the target, and one token."""
+    """All moments of some rounds. Without drafts a round is one pass of the target, and one token.
 
-    def __init__(self, rounds: Sequence[Round], step: StepTime) -> None:
-        self.rounds = tuple(rounds)
+    `drafts` are verified in every round: those shown, and in a tree those of the branches that were not followed.
+    """
+
+    def __init__(self, rounds: Sequence[Round], step: StepTime, drafts: int) -> None:
+        self.rounds, self.drafts = tuple(rounds), drafts
         self.depth = len(self.rounds[0].drafts) if self.rounds else 0
         self.moments: list[Moment] = []
         seconds, tokens = 0.0, 0
@@ -60,6 +63,16 @@ class Film:
 
     def _add(self, number: int, stage: Stage, place: int, tokens: int, seconds: float, step: StepTime) -> None:
         self.moments.append(Moment(number, stage, place, tokens, seconds, tokens * step.plain))
+
+    @property
+    def tree(self) -> bool:
+        return self.drafts > self.depth
+
+    @property
+    def gains(self) -> bool:
+        """Whether the whole text is faster with drafts."""
+        last = self.moments[-1] if self.moments else None
+        return last is not None and last.seconds <= last.plain_seconds * (1 + 1e-9)
 
     @property
     def longest(self) -> float:
@@ -87,9 +100,9 @@ class Film:
         return tuple(found)
 
     def wasted(self, moment: Moment) -> int:
-        """Candidates so far, those of this round included once judged, that came to nothing."""
+        """Drafts so far, those of this round included once judged, that came to nothing."""
         whole = moment.round + (moment.stage in (Stage.JUDGE, Stage.KEEP))
-        return sum(sum(map(len, played.drafts)) - played.accepted for played in self.rounds[:whole])
+        return sum(self.drafts - played.accepted for played in self.rounds[:whole])
 
 
 def letter(token: int) -> str:

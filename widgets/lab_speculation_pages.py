@@ -106,7 +106,7 @@ class SpeedPage(LabSheet):
         self.curve.setCurves(
             lines,
             AxisSpec(self.tr("tokens drafted ahead"), "tokens", low=0.0, high=x[-1] or 1.0),
-            AxisSpec(self.tr("speed-up"), "x", low=0.0),
+            AxisSpec(self.tr("speed-up"), "x", low=0.0, high=max(1.5, 1.6 * best.speedup)),
             regions=(Region(self.tr("slower than without drafts"), [0.0, x[-1] or 1.0], None, [1.0, 1.0]),),
             marks=marks,
             point=WorkingPoint(settings.draft_tokens, answer.point.speedup, self.tr("now"), moves_y=False),
@@ -131,11 +131,11 @@ class StepPage(LabSheet):
     def __init__(self) -> None:
         self.bars, self.reach = BarPlot(), CategoryBars()
         super().__init__((self.bars, self.reach))
-        self.reach.setEmptyText(self.tr("Nothing is drafted."))
 
     def showAnswer(
         self, settings: SpeculationSettings, answer: SpeculationAnswer, run: SpeculationRun | None
     ) -> None:
+        self.reach.setEmptyText(self.tr("Nothing is drafted."))
         self.bars.setTitle(self.tr("Time of one step, and of the same tokens one at a time"))
         point, step = answer.point, answer.point.step
         more = max(0.0, step.verification - step.plain)

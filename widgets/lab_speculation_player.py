@@ -4,19 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.labs.speculation_costs import StepTime
 from engine.labs.speculation_trials import Round
-from widgets.fonts import ui_font
+from widgets.fonts import scale, ui_font
 from widgets.icon_button import IconButton
+from widgets.lab_plot_key import KeyEntry, draw_key, key_height
 from widgets.lab_speculation_film import Film, Stage
-from widgets.lab_speculation_strip import TokenFilm
+from widgets.lab_speculation_strip import HUES, SHAPES, TokenFilm
+from widgets.palette import colours
 
 # How long a moment stays, in ms.
 _STAYS = {Stage.DRAFT: 260, Stage.VERIFY: 800, Stage.JUDGE: 900, Stage.KEEP: 700}
+
+
+class FilmKey(QWidget):
+    """What the colours and marks of the tokens mean."""
+
+    def __init__(self, film: TokenFilm, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._film = film
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setMinimumWidth(160)
+
+    def _entries(self) -> list[KeyEntry]:
+        words = self._film.roleWords()
+        entries = [KeyEntry(words[role], HUES[role], shape=SHAPES[role]) for role in words]
+        return [*entries, KeyEntry(self._film.tr("not looked at"), "grey", "/")]
+
+    def sizeHint(self) -> QSize:
+        return QSize(520, round(key_height(520 * scale(), self._entries())))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        entries = self._entries()
+        top = max(0.0, (self.height() - key_height(self.width(), entries)) / 2)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            draw_key(painter, QPointF(0, top), self.width(), entries, colours(self))
 
 
 class TokenPlayer(QWidget):
@@ -50,7 +77,9 @@ class TokenPlayer(QWidget):
             button.clicked.connect(lambda _=False, act=action: act())
             row.addWidget(button)
         row.addSpacing(8)
-        row.addWidget(self._counts, 1)
+        row.addWidget(self._counts)
+        row.addSpacing(24)
+        row.addWidget(FilmKey(self.film, self), 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
@@ -71,10 +100,10 @@ class TokenPlayer(QWidget):
 
     # --- public --------------------------------------------------------------------------------------------------
 
-    def setStory(self, rounds: Sequence[Round], step: StepTime) -> None:
-        """Another text. The film stays at the same share of its length, so that a dragged slider does not jump it."""
+    def setStory(self, rounds: Sequence[Round], step: StepTime, drafts: int) -> None:
+        """Another text: its first round, judged. The same text at other costs stays where it is."""
         before = self._moments
-        film = Film(rounds, step)
+        film = Film(rounds, step, drafts)
         if before is not None and before.rounds == film.rounds:
             number = self._number
         else:
@@ -146,7 +175,7 @@ class TokenPlayer(QWidget):
         if film is None or moment is None:
             return
         self._counts.setText(
-            self.tr("Round {0} of {1} · {2} tokens · {3} drafts wasted").format(
+            self.tr("Round {0} of {1} · tokens: {2} · wasted drafts: {3}").format(
                 moment.round + 1, len(film.rounds), moment.tokens, film.wasted(moment)
             )
         )

@@ -10,7 +10,6 @@ from engine.experiment import Role
 from widgets import format as write
 from widgets.colour_math import mix
 from widgets.fonts import scale, ui_font
-from widgets.lab_plot_key import KeyEntry, draw_key
 from widgets.lab_plot_paint import fill_box
 from widgets.lab_speculation_film import Cell, Film, Moment, Stage
 from widgets.palette import DataColours, colours
@@ -34,7 +33,7 @@ SHAPES = {
 MOST_ROWS = 3  # siblings drawn one below the other
 _CELL = QSize(44, 23)  # px at scale 1
 _GAP = 4
-_RACE = 0.55  # of the width; the key has the rest
+_SIDE = 0.6  # of the width, from which on there are words and the race
 _KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
@@ -81,8 +80,7 @@ class TokenFilm(QWidget):
         if moment.stage is Stage.DRAFT:
             return self.tr("The draft model looks {0} of {1} ahead").format(moment.place, depth)
         if moment.stage is Stage.VERIFY:
-            places = 1 + sum(map(len, played.drafts))
-            return self.tr("One pass of the target reads all drafts it can see here: {0} places").format(places)
+            return self.tr("One pass of the target reads {0} places").format(1 + film.drafts)
         if moment.stage is Stage.KEEP:
             return self.tr("{0} tokens for one pass of the target").format(played.accepted + 1)
         if not depth:
@@ -116,8 +114,8 @@ class TokenFilm(QWidget):
             Role.DRAFTED: self.tr("drafted"),
             Role.ACCEPTED: self.tr("accepted"),
             Role.REJECTED: self.tr("rejected"),
-            Role.RESAMPLED: self.tr("put right by the target"),
-            Role.BONUS: self.tr("on top, from the target"),
+            Role.RESAMPLED: self.tr("put right"),
+            Role.BONUS: self.tr("on top"),
         }
 
     # --- layout --------------------------------------------------------------------------------------------------
@@ -127,13 +125,9 @@ class TokenFilm(QWidget):
         widest = max((len(level) for level in film.rounds[0].drafts), default=1) if film and film.rounds else 1
         return max(1, min(MOST_ROWS, widest))
 
-    def _entries(self) -> list[KeyEntry]:
-        entries = [KeyEntry(words, HUES[role], shape=SHAPES[role]) for role, words in self.roleWords().items()]
-        return [*entries, KeyEntry(self.tr("never looked at"), "grey", "/")]
-
     def sizeHint(self) -> QSize:
         cells = (1 + self._rows()) * (_CELL.height() + _GAP) * scale()
-        return QSize(500, round(cells + 2 * self._line() + 8))
+        return QSize(500, round(max(cells, 3 * self._line()) + 8))
 
     def _line(self) -> float:
         return QFontMetricsF(ui_font(-0.5)).height() + 2
@@ -149,22 +143,25 @@ class TokenFilm(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if film is not None and moment is not None:
-                room = QRectF(self.rect()).adjusted(4, 2, -6, -2)
+                room = QRectF(self.rect()).adjusted(4, 4, -6, -2)
+                side = room.adjusted(room.width() * _SIDE, 0, 0, 0)
+                room.setRight(side.left() - 14 * scale())
                 self._paint_text(painter, room, film, moment, own)
                 room.setTop(room.top() + (_CELL.height() + _GAP) * scale())
                 self._paint_round(painter, room, film, moment, own)
-                room.setTop(room.top() + self._rows() * (_CELL.height() + _GAP) * scale())
-                words = room.adjusted(room.width() * _RACE, 4, 0, 0)
-                draw_key(painter, words.topLeft(), words.width(), self._entries(), own)
-                room.setWidth(room.width() * _RACE - 14 * scale())
-                self._paint_race(painter, room, film, moment, own)
+                painter.setFont(ui_font(0))
+                painter.setPen(own.text)
+                painter.drawText(side, Qt.AlignmentFlag.AlignTop, self.caption())
+                self._paint_race(painter, side.adjusted(0, self._line() + 3, 0, 0), film, moment, own)
             paint_focus(painter, self, own)
 
     def _label(self, painter: QPainter, room: QRectF, text: str, own: DataColours) -> float:
         """Words at the left; returns where the tokens begin, the same for all rows."""
         painter.setFont(ui_font(-0.5))
         metrics = QFontMetricsF(painter.font())
-        width = max(metrics.horizontalAdvance(words) for words in (self.tr("Text"), self.tr("Drafts")))
+        width = max(
+            metrics.horizontalAdvance(words) for words in (self.tr("Text"), self.tr("Drafts"), self.tr("Branch"))
+        )
         painter.setPen(own.muted)
         place = QRectF(room.left(), room.top(), width, _CELL.height() * scale())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
@@ -186,11 +183,8 @@ class TokenFilm(QWidget):
             x += step
 
     def _paint_round(self, painter: QPainter, room: QRectF, film: Film, moment: Moment, own: DataColours) -> None:
-        left = self._label(painter, room, self.tr("Drafts"), own)
-        painter.setFont(ui_font(-0.5))
-        caption, metrics = self.caption(), QFontMetricsF(painter.font())
-        free = room.right() - left - metrics.horizontalAdvance(caption) - 20 * scale()
-        step = min(_CELL.width() * scale(), max(24 * scale(), free / (film.depth + 1)))
+        left = self._label(painter, room, self.tr("Branch") if film.tree else self.tr("Drafts"), own)
+        step = min(_CELL.width() * scale(), max(20 * scale(), (room.right() - left) / (film.depth + 1)))
         tall = _CELL.height() * scale()
         columns = film.columns(moment)
         if moment.stage is Stage.VERIFY:
@@ -203,10 +197,6 @@ class TokenFilm(QWidget):
             for row, cell in enumerate(column[:MOST_ROWS]):
                 box = QRectF(left + place * step, room.top() + row * (tall + _GAP), step - 4, tall)
                 self._paint_cell(painter, box, cell, own)
-        painter.setFont(ui_font(-0.5))
-        painter.setPen(own.text)
-        at = QRectF(left + step * (film.depth + 1) + 14 * scale(), room.top(), 2000, tall)
-        painter.drawText(at, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, caption)
 
     def _paint_cell(self, painter: QPainter, box: QRectF, cell: Cell, own: DataColours) -> None:
         self._places.append((box, cell))
@@ -239,7 +229,7 @@ class TokenFilm(QWidget):
             (
                 self.tr("with drafts"),
                 moment.seconds,
-                "green" if moment.seconds <= moment.plain_seconds else "vermillion",
+                "green" if film.gains else "vermillion",
             ),
             (self.tr("one at a time"), moment.plain_seconds, "grey"),
         )
@@ -271,7 +261,7 @@ class TokenFilm(QWidget):
     def _tip(self, place: QPointF) -> str:
         for box, cell in self._places:
             if box.contains(place):
-                words = self.tr("never looked at") if cell.spared else self.roleWords()[cell.role]
+                words = self.tr("not looked at") if cell.spared else self.roleWords()[cell.role]
                 chance = "" if cell.chance is None else self.tr(", chance {0}").format(write.share(cell.chance))
                 return f"{cell.text}: {words}{chance}"
         return ""

@@ -32,7 +32,7 @@ def preset(key: str) -> tuple[str, str]:
             _tr("Several candidates per position, and one request: verification is nearly free."),
         ),
         "copies-kept": (
-            _tr("Recurrent state, copied"),
+            _tr("State copied"),
             _tr("Every draft leaves a copy of the recurrent state: a rejection costs memory and no time."),
         ),
         "proof-holds": (
@@ -64,11 +64,11 @@ def preset(key: str) -> tuple[str, str]:
             _tr("Two drafts in a hundred are accepted: three times slower, as the authors measured."),
         ),
         "replay": (
-            _tr("Recurrent state, replayed"),
+            _tr("State replayed"),
             _tr("What was accepted has to run again after a rejection: what drafts gain is spent on that."),
         ),
         "no-room-for-copies": (
-            _tr("Copies without room"),
+            _tr("No room for copies"),
             _tr("Eight copies of the recurrent state for each of 32 requests do not fit beside the weights."),
         ),
         "typical": (

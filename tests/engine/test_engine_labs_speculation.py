@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import strategies as st
 
+import assets
 from engine.labs import settings as lab_settings
 from engine.labs.records import Outcome, Preset
 from engine.labs.registry import get
@@ -19,6 +21,7 @@ from engine.labs.speculation_published import REPORTED, Reported, settings_of
 from engine.labs.speculation_run import SpeculationRun
 from engine.labs.speculation_settings import AcceptanceLaw, SpeculationSettings, Verification
 from engine.scenario import Drafting, Rollback
+from engine.scenario_file import dumps, loads, validate
 from engine.sheet import Evidence
 
 PLAIN = SpeculationSettings()
@@ -72,6 +75,23 @@ def test_the_layer_reads_of_layerskip_are_the_same_law() -> None:
     """L (accepted + 1) / (K E + L) with 32 layers, exit at 8, 6 drafts of which 4.77 are accepted."""
     report = next(report for report in REPORTED if report.key == "layerskip")
     assert told(report) == pytest.approx(32 * 5.77 / 80, rel=0.001)
+
+
+def test_reports_are_claims_of_the_library() -> None:
+    """Each figure stands in a claim of the source it names."""
+    claims = {
+        "layerskip": "39.05 -> 80.12",
+        "layerskip-fails": "45.00 -> 14.11",
+        "mtp": "value: 1.8",
+        "t5-small": "value: 3.4",
+        "t5-large": "value: 1.7",
+        "humaneval": "value: 2.46",
+        "xsum": "value: 1.92",
+    }
+    catalogue = Path(assets.__file__).parent / "catalogue" / "canon"
+    for report in REPORTED:
+        (path,) = catalogue.glob(f"*-{report.source}.yaml")
+        assert claims[report.key] in path.read_text(encoding="utf-8")
 
 
 def test_no_report_is_above_its_tokens_per_verification_and_better_drafts_cost_more() -> None:
@@ -153,6 +173,14 @@ def test_replay_loses_where_copies_gain_and_copies_run_out_of_memory() -> None:
 
 
 # --- settings, figures, refusals ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", LAB.presets, ids=lambda preset: preset.key)
+def test_clock_and_ledgers_get_sound_scenarios(preset: Preset[SpeculationSettings]) -> None:
+    drafted, plain = LAB.scenario(preset.settings), LAB.baseline(preset.settings)
+    assert loads(dumps(validate(drafted))) == drafted
+    assert validate(plain).speculation.draft_tokens == 0
+    assert drafted.workload == plain.workload
 
 
 @pytest.mark.parametrize("preset", LAB.presets, ids=lambda preset: preset.key)

@@ -23,7 +23,7 @@ def player(qtbot: QtBot) -> TokenPlayer:
     made = TokenPlayer()
     qtbot.addWidget(made)
     answer = LAB.answer(PRESETS["longer-is-slower"])
-    made.setStory(answer.story, answer.point.step)
+    made.setStory(answer.story, answer.point.step, answer.law.nodes)
     made.resize(1000, 150)
     with qtbot.waitExposed(made):
         made.show()
@@ -32,7 +32,7 @@ def player(qtbot: QtBot) -> TokenPlayer:
 
 def film(settings: SpeculationSettings) -> Film:
     answer = LAB.answer(settings)
-    return Film(answer.story, answer.point.step)
+    return Film(answer.story, answer.point.step, answer.law.nodes)
 
 
 @pytest.mark.parametrize("key", ["longer-is-slower", "tree-for-one", "typical"])
@@ -43,8 +43,10 @@ def test_the_film_adds_up(key: str) -> None:
     assert len(made.text(last)) == last.tokens == sum(played.accepted + 1 for played in made.rounds)
     assert last.seconds == pytest.approx(len(made.rounds) * step.total)
     assert last.plain_seconds == pytest.approx(last.tokens * step.plain)
-    drafts = sum(sum(map(len, played.drafts)) for played in made.rounds)
+    drafts = LAB.answer(PRESETS[key]).law.nodes * len(made.rounds)
     assert made.wasted(last) == drafts - sum(played.accepted for played in made.rounds)
+    assert made.tree == (key == "tree-for-one")
+    assert made.gains == (key != "longer-is-slower")
     seconds = [moment.seconds for moment in made.moments]
     assert seconds == sorted(seconds)
 
@@ -93,5 +95,5 @@ def test_a_token_tells_its_chance(player: TokenPlayer, monkeypatch: pytest.Monke
         place = box.center().toPoint()
         film_widget.event(QHelpEvent(QEvent.Type.ToolTip, place, film_widget.mapToGlobal(place)))
     assert any("accepted" in text and "chance" in text for text in told)
-    assert any("never looked at" in text for text in told)
+    assert any("not looked at" in text for text in told)
     assert all(told)
