@@ -36,8 +36,8 @@ EXAMPLES = (
     ("GQA", "llama3.1-70b"),
     ("MQA", "palm-540b"),
     ("MLA", "deepseek-v3"),
-    ("window", "mistral-7b"),
-    ("window + GQA", "gpt-oss-120b"),
+    ("SWA", "mistral-7b"),
+    ("SWA + GQA", "gpt-oss-120b"),
     ("lightning + GQA", "minimax-text-01"),
     ("KDA + MLA", "kimi-k3"),
     ("CSA + HCA", "deepseek-v4-pro"),
@@ -49,7 +49,8 @@ def show_bars(plot: BarPlot, answer: Answer) -> None:
     """Stages that are alike are one bar."""
     usable = answer.bars[answer.tightest].usable
     limit = Limit(usable, tr("usable: {0}").format(write.byte_size(usable)))
-    plot.setBars([_bar(group) for group in _alike(answer.bars)], "B", limit)
+    reserved = answer.settings.allocator is Allocator.CONTIGUOUS
+    plot.setBars([_bar(group, reserved) for group in _alike(answer.bars)], "B", limit)
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def _alike(bars: Sequence[DeviceBar]) -> list[_Stages]:
     return found
 
 
-def _bar(stages: _Stages) -> Bar:
+def _bar(stages: _Stages, reserved: bool) -> Bar:
     bar = stages.first
     if bar.stages == 1:
         label = tr("each of {0} devices").format(bar.devices) if bar.devices > 1 else tr("the device")
@@ -77,7 +78,7 @@ def _bar(stages: _Stages) -> Bar:
     else:
         label = tr("stages {0}–{1}").format(bar.stage + 1, stages.last.stage + 1)
     shown = [key for key in PIECES if key != "outside" or not bar.lacking]
-    parts = [Part(key, piece_text(key), bar.pieces[key], *LOOKS[key], tip=piece_tip(key)) for key in shown]
+    parts = [Part(key, piece_text(key, reserved), bar.pieces[key], *LOOKS[key], tip=piece_tip(key)) for key in shown]
     if bar.lacking:
         return Bar(label, parts, tr("{0} too much").format(write.byte_size(bar.lacking)))
     return Bar(label, parts, tr("{0} free").format(write.byte_size(bar.pieces["free"])))

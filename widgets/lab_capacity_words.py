@@ -127,7 +127,10 @@ def preset_text(key: str) -> tuple[str, str]:
             tr("The same agents with one copy of the common 400,000 tokens for all."),
         ),
         "small-pages": (tr("Pages small enough"), tr("The same requests in pages of 16 tokens.")),
-        "few-heads": (tr("Eight KV heads"), tr("The same model with eight KV heads for all query heads: an eighth.")),
+        "few-heads": (
+            tr("Eight KV heads"),
+            tr("The same model with eight KV heads for all query heads: an eighth of the state."),
+        ),
         "windows": (
             tr("Windows"),
             tr("Every second layer sees 128 tokens only: long requests stay small, on a single device."),
@@ -135,8 +138,8 @@ def preset_text(key: str) -> tuple[str, str]:
     }[key]
 
 
-def piece_text(key: str) -> str:
-    """The name of a piece of a bar."""
+def piece_text(key: str, reserved: bool = False) -> str:
+    """The name of a piece of a bar; `reserved`: state lies in reservations, not in pages."""
     return {
         "layers": tr("dense weights"),
         "experts": tr("experts"),
@@ -144,7 +147,7 @@ def piece_text(key: str) -> str:
         "workspace": tr("workspace"),
         "state": tr("state"),
         "fixed": tr("set aside per request"),
-        "fragmentation": tr("lost in pages"),
+        "fragmentation": tr("reserved, not used") if reserved else tr("lost in pages"),
         "free": tr("free"),
         "outside": tr("not to be used"),
     }[key]
