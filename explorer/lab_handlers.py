@@ -35,7 +35,7 @@ class LabHandlers(QObject):
             "labs.data": lambda: labs.ask_save(window, "data"),
         }
         session = window.session
-        for changed in (session.stageChanged, session.labChanged, window.labPageChanged):
+        for changed in (session.stageChanged, window.labPageChanged):
             changed.connect(self.refresh)
 
     def refresh(self, *_: object) -> None:

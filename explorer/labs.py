@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from explorer import exports, paths
+from explorer import paths
 from explorer.lab_look import LabLook, lab_in, look_at
 from explorer.session import Session, Stage
 
@@ -36,12 +36,17 @@ def build(window: Window) -> LabsPane:
     return pane
 
 
-def shown_page(window: Window) -> LabPage | None:
-    """The page of the lab that fills the middle, None if none does."""
+def page_of(window: Window) -> LabPage | None:
+    """The page of the lab that was looked at last, None before one was."""
     from explorer.panes.labs import LabsPane
 
     pane = window.panels.get("labs")
-    return pane.page if isinstance(pane, LabsPane) and window.session.stage is Stage.LABS else None
+    return pane.page if isinstance(pane, LabsPane) else None
+
+
+def shown_page(window: Window) -> LabPage | None:
+    """The page of the lab that fills the middle, None if none does."""
+    return page_of(window) if window.session.stage is Stage.LABS else None
 
 
 def show(session: Session, look: LabLook) -> None:
@@ -79,6 +84,8 @@ def paste(window: Window) -> None:
 
 def ask_save(window: Window, what: str) -> None:
     """Let the user choose where the "settings", the "picture" or the "data" of the shown lab go."""
+    from explorer import exports
+
     page = shown_page(window)
     if page is None:
         return

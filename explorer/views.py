@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from explorer import labs
 from explorer.commands.command import QT_TRANSLATE_NOOP
 from explorer.panes.panel import Panel
 from explorer.session import Run
@@ -44,5 +45,7 @@ def find(window: Window, name: str) -> QWidget | None:
             return None
         views = window.stage.views[Run.BEFORE if window.session.shown_run is Run.BEFORE else Run.AFTER]
         return views.clock if name == "clock" else views.table
-    panel = window.panels.get("labs" if name == "lab" else name)
+    if name == "lab":
+        return labs.page_of(window)
+    panel = window.panels.get(name)
     return panel.view if isinstance(panel, Panel) else panel

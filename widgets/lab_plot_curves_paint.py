@@ -18,6 +18,8 @@ from widgets.palette import DataColours
 from widgets.shapes import draw_shape
 from widgets.stage_axes import draw_horizontal, draw_vertical
 
+_LONGEST = 20_000.0  # px of a curve that words are kept clear of
+
 
 def entries_of(frame: CurveFrame) -> list[KeyEntry]:
     """The key: one entry per line; none for a single line."""
@@ -62,7 +64,7 @@ def paint_frame(painter: QPainter, frame: CurveFrame, room: QRectF, plot: QRectF
 
 def paint_inside(painter: QPainter, frame: CurveFrame, plot: QRectF, own: DataColours, dragging: bool) -> None:
     """Regions, curves, limits, marks and the working point, clipped to the axes; words that keep clear of another."""
-    words = Places(plot)
+    words = Places(plot, _along(frame, plot))
     painter.save()
     painter.setClipRect(plot.adjusted(-1, -1, 1, 1))
     for region in frame.regions:
@@ -82,6 +84,21 @@ def paint_inside(painter: QPainter, frame: CurveFrame, plot: QRectF, own: DataCo
         _mark(painter, frame, mark, plot, own, words)
     for region in frame.regions:
         _region_words(painter, frame, region, plot, own, words)
+
+
+def _along(frame: CurveFrame, plot: QRectF) -> NDArray[np.float64]:
+    """Points every few px along the curves."""
+    found = [np.zeros((0, 2))]
+    for line in frame.lines:
+        places = frame.places(plot, line.x, line.y)
+        places = places[np.isfinite(places).all(axis=1)]
+        if line.style == "points" or len(places) < 2:
+            found.append(places)
+            continue
+        lengths = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(places, axis=0).T))])
+        at = np.arange(0.0, min(float(lengths[-1]), _LONGEST), 4.0)
+        found.append(np.column_stack([np.interp(at, lengths, places[:, axis]) for axis in (0, 1)]))
+    return np.concatenate(found)
 
 
 def _path(places: NDArray[np.float64]) -> QPainterPath:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
@@ -13,10 +14,14 @@ _GAP = 9.0  # px at scale 1 between a mark and its words
 
 
 class Places:
-    """Hands out room for words within `plot`, and remembers what is taken."""
+    """Hands out room for words within `plot`, and remembers what is taken.
 
-    def __init__(self, plot: QRectF) -> None:
+    `lines` are points (n, 2) along what is drawn there: words keep clear of them where they can.
+    """
+
+    def __init__(self, plot: QRectF, lines: NDArray[np.float64] | None = None) -> None:
         self._plot = plot
+        self._lines = np.zeros((0, 2)) if lines is None else lines
         self._taken: list[QRectF] = []
 
     def beside(
@@ -37,8 +42,9 @@ class Places:
             *(QPointF(anchor.x() + gap, anchor.y() + step * tall) for step in (-1.6, 0.6, -2.6, 1.6)),
             *(QPointF(anchor.x() - gap - wide, anchor.y() + step * tall) for step in (-1.6, 0.6, -2.6, 1.6)),
         ]
-        free = (box.translated(at) for at in offers if self._is_free(box.translated(at)))
-        self._write(painter, next(free, self._pushed(box.translated(offers[0]))), text, font, colour, own)
+        free = [box.translated(at) for at in offers if self._is_free(box.translated(at))]
+        best = min(free, key=self._crossed, default=self._pushed(box.translated(offers[0])))
+        self._write(painter, best, text, font, colour, own)
 
     def inside(
         self, painter: QPainter, area: QPainterPath, text: str, font: QFont, colour: QColor, own: DataColours
@@ -54,6 +60,12 @@ class Places:
                     best, found = away, here
         if found is not None:
             self._write(painter, found, text, font, colour, own)
+
+    def _crossed(self, box: QRectF) -> int:
+        """How much of the lines a box would hide."""
+        x, y = self._lines[:, 0], self._lines[:, 1]
+        inside = (x > box.left()) & (x < box.right()) & (y > box.top()) & (y < box.bottom())
+        return int(inside.sum())
 
     def _is_free(self, box: QRectF) -> bool:
         return self._plot.adjusted(-1, -1, 1, 1).contains(box) and not any(box.intersects(one) for one in self._taken)

@@ -60,8 +60,9 @@ class AuditPane(Following[AuditView]):
         self.view.setProgress(0.0)
 
     def _started(self, job: Job) -> None:
+        """Another job has taken the place of the trial, or begins because that has ended and will say so."""
         if self._trying is not None and self._trying[0] != job:
-            self._ended(self._trying[0])
+            self.view.setProgress(None)
 
     def _progressed(self, job: Job, fraction: float) -> None:
         if self._trying is not None and self._trying[0] == job:

@@ -58,7 +58,9 @@ class LabsPane(QWidget):
     @property
     def page(self) -> LabPage:
         """What is shown."""
-        return self._pages[self._session.lab.key]
+        page = self._stack.currentWidget()
+        assert isinstance(page, LabPage)  # the first lab is shown from the start
+        return page
 
     def pages(self) -> tuple[LabPage, ...]:
         """Those that have been looked at."""
@@ -108,10 +110,9 @@ class LabsPane(QWidget):
         page.setProgress(0.0)
 
     def _started(self, job: Job) -> None:
-        """Another job has taken the place of the lab's."""
+        """Another job has taken the place of the lab's, or begins because that has ended and will say so."""
         if self._running is not None and self._running[0] != job:
             self._running[1].setProgress(None)
-            self._running = None
 
     def _progressed(self, job: Job, fraction: float) -> None:
         if self._running is not None and self._running[0] == job:
