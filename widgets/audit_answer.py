@@ -110,9 +110,10 @@ class AnswerForm(QWidget):
             grid.addWidget(self._labels[name], 0, 2 * column)
             grid.addWidget(box, 0, 2 * column + 1)
             self._labels[name].setBuddy(box)
-        for row, name in enumerate(_FIELDS, 1):
-            grid.addWidget(self._labels[name], row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(self._fields[name], row, 1, 1, 3)
+        places = {"text": (1, 0, 3), "reason": (2, 0, 1), "consequence": (2, 2, 1)}
+        for name, (row, column, wide) in places.items():
+            grid.addWidget(self._labels[name], row, column, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(self._fields[name], row, column + 1, 1, wide)
             self._labels[name].setBuddy(self._fields[name])
             grid.setRowStretch(row, 1)
         grid.setColumnStretch(1, 1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTreeWidget, QTreeWidgetItem, QWidget
 
 from citations.audit import QUESTIONS, Audit
 from citations.audit.wording import MARKS, STATES, consequence
@@ -23,6 +23,7 @@ class Checklist(QTreeWidget):
         self.setColumnCount(3)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -35,6 +36,11 @@ class Checklist(QTreeWidget):
         self.choose(QUESTIONS[0].key)
         self.currentItemChanged.connect(self._chosen)
         self._retranslate()
+
+    def sizeHint(self) -> QSize:
+        """All questions in sight."""
+        rows = len(QUESTIONS) * max(self.sizeHintForRow(0), 1)
+        return QSize(400, self.header().sizeHint().height() + rows + 2 * self.frameWidth() + 2)
 
     def setAudit(self, audit: Audit) -> None:
         self._audit = audit

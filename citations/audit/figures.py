@@ -14,6 +14,10 @@ _CHANGE = re.compile(rf"^({_NUMBER}) -> ({_NUMBER})$")
 _AGAINST = re.compile(rf"^({_NUMBER}) vs ({_NUMBER})$")
 
 
+_ASIDE = re.compile(r"[(\[](?!up to[);,])[^)\]]*[)\]]")
+_BEST = re.compile(r"\bup to\b|\(to\)")
+
+
 @dataclass(frozen=True)
 class Span:
     """How many times better the claim says it is: a figure or a range. Below 1 it is worse."""
@@ -38,7 +42,7 @@ def span_of(subject: Subject) -> Span | None:
     if not values:
         return None
     unit, low, high = subject.unit, min(values), max(values)
-    at_most = "up to" in f"{subject.value} {unit} {subject.metric}" and len(values) == 1
+    at_most = is_best_case(subject) and len(values) == 1
     if re.match(r"x\b", unit):
         return Span(low, high, at_most)
     if re.match(r"% (?:lower|smaller)", unit) and high < 100:
@@ -52,6 +56,11 @@ def span_of(subject: Subject) -> Span | None:
     if unit == "%" and re.search(r"increase|more requests", subject.metric):
         return Span(1 + low / 100, 1 + high / 100, at_most)
     return _pair(subject)
+
+
+def is_best_case(subject: Subject) -> bool:
+    """Whether the figure itself is said to be reached at best; other figures in brackets do not count."""
+    return _BEST.search(f"{subject.value} {subject.unit} {_ASIDE.sub('', subject.metric)}") is not None
 
 
 def _numbers(value: str) -> list[float]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from citations.records import Text
 
 _MODEL = (
-    r"\b(?:OPT|GPT|LLaMA|Llama|Vicuna|Mistral|Mixtral|Qwen|Yi|Falcon|BLOOM|PaLM|Chinchilla|T5|DeepSeek"
+    r"\b(?:OPT|GPT-?\d|LLaMA|Llama|Vicuna|Mistral|Mixtral|Qwen|Yi|Falcon|BLOOM|PaLM|Chinchilla|T5(?!X)|DeepSeek"
     r"|Kimi|V4|V3|MLA model|DBRX"
-    r"|LongChat|TinyLlama|CodeLlama|BERT|Bert|MPT|Pythia|LWM|Yarn|StarCoder|Medusa|WMT14 En-De, d_ff)[\w.\-]*"
+    r"|LongChat|TinyLlama|CodeLlama|BERT|Bert|MPT|Pythia|LWM|Yarn|StarCoder|WMT14 En-De, d_ff)[\w.\-]*"
     r"|\b\d+(?:\.\d+)?[BT](?:[ +\-]\w+)? ?(?:parameters?|models?|total|GPT)|\d+B and \d+B|\d+B service"
 )
 _HARDWARE = (
@@ -28,13 +28,18 @@ _DATA = (
     r"ShareGPT|Alpaca|WMT|HumanEval|XSum|MT-[Bb]ench|CNN/DM|TOPv2|LongBench|TREC|Wiki[Tt]ext|\bC4\b|RULER"
     r"|The Stack|OpenAI|[Tt]races?\b"
     r"|conversation|\bchat\b|agent|\bRAG\b|few-shot|JSON|multi-turn|datasets?|workloads?"
-    r"|\b[Cc]od(?:e|ing)\b|creative|summari[sz]ation|parsing|tasks"
+    r"|(?<!released )\b[Cc]od(?:e|ing)\b|creative|summari[sz]ation|parsing|tasks"
     r"|prompt sets|persona|topics|streaming setting|traffic|online service|production"
     r"|competitive programming|needle|BrowseComp|MMLU"
     r"|MLPerf|leval|arena"
 )
-_LIMIT = r"\d+ ?ms\b|\bSLO\b|latency targets?|ms target|target latency|tighter|limits?\b|requirement"
-r"|constraint|same (?:level of |average )?latency|equal (?:or better )?latency|attainment"
+# Sixteen bits of everything, unless the phrase says of what.
+_HALF = r"(?<!tokens )\b(?:FP|fp|BF)16\b(?! (?:KV|scale|per|->|/|example|GQA|top|combine|matrix)|/)"
+_LIMIT = (
+    r"limits? \d|(?:TTFT|TPOT|TBT) (?:limits?|\d)|\d+ ms target|< ?\d+ ms|\bSLO\b|latency targets?|target latency"
+    r"|within limits|requirement|constraint|same (?:level of |average )?latency|equal (?:or better )?latency"
+    r"|similar tail latency|attainment"
+)
 
 # Question: (key, label, words) of each part.
 PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
@@ -43,15 +48,15 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
         (
             "lengths",
             Text("lengths", "长度"),
-            r"\d[\d.,]*[KM]?[- ](?:(?!draft)\w+ )?tokens?\b(?!/| per|.s)|[Ll]engths?\b|prompt \d|output \d"
+            r"\d[\d.,]*[KM]?[- ](?:(?!draft|billion)\w+ )?tokens?\b(?!/| per|.s)|[Ll]engths?\b|prompt \d|output \d"
             r"|\d in, \d+ out|\d[\d.]*[KM] (?:context|input)"
-            r"|context|N=\d+|\d+k input|inputs? of|16K",
+            r"|context length|long[- ]context|context tokens|N=\d+|\d+k input|inputs? of|16K",
         ),
         (
             "arrivals",
             Text("arrivals or concurrency", "到达或并发"),
-            r"Poisson|req/s|requests? rate|arriv|[Bb]urst|\bCV\b|[Bb]atch(?: size)? ?\d+"
-            r"|single[- ](?:batch|stream)|concurren|users?\b",
+            r"Poisson|req/s|requests? rate|arriv|\b[Bb]urst(?!GPT)|\bCV\b|[Bb]atch(?: size)? ?\d+"
+            r"|single[- ](?:batch|stream)|concurren",
         ),
     ),
     "latency": (
@@ -64,7 +69,8 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
         (
             "percentile",
             Text("percentile", "分位"),
-            r"\b[pP]\d\d\b|percentile|\btail\b|\bmean\b|[Aa]verage|median|99\.9+|9\d ?% |>9\d%|normalised",
+            r"\b[pP]\d\d\b|percentile|\btail\b|\bmean\b(?! acceptance)|[Aa]verage latency|median"
+            r"|99\.9+|9\d ?% of requests|9\d ?% attainment|>9\d% of|normalised",
         ),
         ("limit", Text("limit", "上限"), _LIMIT),
     ),
@@ -84,7 +90,8 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
         (
             "else",
             Text("state, workspace, drafter", "状态、工作区、草稿模型"),
-            r"\bKV\b|activations?|workspace|[Dd]raft|optimizer|cache|weights included|DRAM",
+            r"(?:full|fp16|bf16|global|sliding-window) KV\b|KV (?:memory|at \d|kept|cache size|heads)|activations?"
+            r"|workspace|drafter|(?:T5-\w+|\d+[BM]) drafts?|optimizer|weights included|DRAM",
         ),
         ("capacity", Text("memory of a device", "单设备显存"), r"\d+ ?GB\b"),
     ),
@@ -92,12 +99,13 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
         (
             "formula",
             Text("formula", "公式"),
-            r"bytes per token|bytes/token|2 ?\* ?L|KV = |\bKV\b.*=|ceil\(|latent|elements \(",
+            r"(?:KV|state)[ _]bytes|KV (?:ratio|bytes)|bytes[ _]per[ _]token|bytes/token|\* ?L ?\* ?H"
+            r"|elements per token|latent (?:dc )?= |576 values|state per layer|blocks\(seq\)|per layer entries",
         ),
         (
             "kind",
             Text("kind of attention", "注意力种类"),
-            r"\b(?:MHA|MQA|GQA|MLA|KDA|CSA|HCA|multi-head|multi-query|sliding|[Ww]indow|latent"
+            r"\b(?:MHA|MQA|GQA|MLA|KDA|CSA|HCA|multi-head|multi-query|[Ss]liding.window|[Ww]indow attention"
             r"|hybrid|KV heads?|heavy hitters?)\b",
         ),
         ("bits", Text("bits", "位数"), r"\d[- ]bits?\b|\bFP\d+|\bfp\d+|\bBF16|\bbf16|INT\d|KV\d|int\d|\d-bit"),
@@ -112,8 +120,8 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
         (
             "forming",
             Text("how it is formed", "如何组批"),
-            r"[Cc]ontinuous batch|[Ss]tatic|iteration|chunk|token_budget|max_num|padded|prefill.first"
-            r"|in-flight|preempt",
+            r"[Cc]ontinuous batch|[Ss]tatic batch|iteration-level|chunked prefill|chunk sizes|chunk alignment"
+            r"|token budget|max num|padded|prefill.first|in-flight|running decodes|queue \d",
         ),
         (
             "growth",
@@ -125,14 +133,14 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
         (
             "key",
             Text("key", "键"),
-            r"hash|radix|prefix|block_tokens|page_size|markup|modules?\b|content"
+            r"hash(?! routing)|radix|prefix|block tokens|page size|markup|(?<!MTP )module(?!s? reus)|content"
             r"|token ids",
         ),
         (
             "validity",
             Text("what counts as a hit", "怎样算命中"),
-            r"hit rate|hit tokens|denominator|longest|example_hit|example_match|recompute_ratio|min_token"
-            r"|\bhits?\b",
+            r"hit rate|hit tokens|denominator|longest|example (?:hit|match)|recompute ratio|min token"
+            r"|(?<!\d )\bhits?\b",
         ),
         ("isolation", Text("isolation", "隔离"), r"tenant|isolat|namespace|salt|adapter"),
         ("invalidation", Text("invalidation", "失效"), r"evict|invalid|\bLRU\b|\blru\b|expire|TTL\b"),
@@ -141,8 +149,8 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
         (
             "bytes",
             Text("bytes moved", "传输字节"),
-            r"\d[\d.]* ?(?:GB|MB|KB|bytes)(?![/\w])|hidden \d+|FP8 dispatch|tokens/batch|layer-?wise"
-            r"|buffer_blocks",
+            r"\d ?(?:MB|KB)\b|hidden \d+|FP8 dispatch|tokens/batch|[Ll]ayer-?wise|halves bytes|buffer blocks"
+            r"|bytes(?:\(|_copied| moved)|copy_bytes",
         ),
         (
             "link",
@@ -150,59 +158,58 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
             r"RDMA|InfiniBand|NVLink|PCIe|Gbps|Gb/s|GB/s|Ethernet|NCCL|GBps|bandwidth|over the internet"
             r"|ctog|dtoc",
         ),
-        ("overlap", Text("overlap", "重叠"), r"overlap|asynchron|prefetch|pipelin|behind comput|stages"),
+        ("overlap", Text("overlap", "重叠"), r"overlap|asynchron|prefetch|behind comput"),
     ),
     "precision": (
         (
             "weights",
             Text("weights", "权重"),
-            r"[Ww]\dA\d+|[Ww]eights? (?:in|at|are)|FP8 weights|\b\d-bit|3-4 bits|FP16|fp16|INT8|16-bit"
-            r"|8 bit|BF16",
+            r"[Ww]\dA\d+|(?:\d-bit|FP8|INT8) weights|weight bytes|\d-bit kernels|3-4 bits|16-bit checkpoint|8 bit|"
+            + _HALF,
         ),
         (
             "state",
             Text("state", "状态"),
-            r"KV\d\b|KV at \d|KV cache.*(?:bit|FP|fp)|fp16 KV|bf16 KV|FP8 cache|k_bits|v_bits|FP4 entries"
+            r"KV\d\b|KV at \d|KV cache.*(?:bit|FP|fp)|fp16 KV|bf16 KV|FP8 cache|[kv] bits|FP4 entries"
             r"|nuq|\d bits on average",
         ),
         (
             "activations",
             Text("activations", "激活"),
-            r"A(?:8|16|4)\b|[Aa]ctivation|BF16 combine|W\dA\d+|FP16|fp16|act-order",
+            r"\dA(?:8|16|4)|\d activations|BF16 combine|activation scale|" + _HALF,
         ),
         (
             "loss",
             Text("loss of quality", "质量损失"),
-            r"[Pp]erplexity|PPL|[Qq]uality|[Aa]ccuracy|BLEU|ROUGE|pass rate|[Ii]dentical|lossless"
-            r"|distribution of generated|recall|score|same accuracy",
+            r"[Pp]erplexity|PPL|[Qq]uality(?! level)|[Aa]ccuracy|BLEU|ROUGE|pass rate|[Ii]dentical|lossless"
+            r"|distribution of generated|recall|score \d|same accuracy",
         ),
     ),
     "speculation": (
         (
             "draft",
             Text("cost of drafting", "草稿成本"),
-            r"[Dd]rafts?\b|[Dd]raft(?:er|_)|heads\b|exit layer|\bK=\d|gamma|medusa_num|MTP module|LEVEL"
-            r"|GUESS|n-gram|datastore",
+            r"(?<!Rejected )\b[Dd]raft(?:s|er)?\b|num heads|extra heads|exit layer|\bK=\d|gamma(?! \*)|MTP module"
+            r"|LEVEL|GUESS|n-gram|datastore",
         ),
         (
             "verify",
             Text("cost of verification at this batch", "该批下的验证成本"),
             r"[Bb]atch(?: size)? ?\d+|single[- ](?:batch|stream)|tree|tokens per step|verification",
         ),
-        ("acceptance", Text("acceptance", "接受率"), r"[Aa]ccept|alpha"),
-        ("rollback", Text("rollback", "回滚"), r"[Rr]oll.?back|snapshot|replay|\bKV trim|discard"),
+        ("acceptance", Text("acceptance", "接受率"), r"[Aa]ccept|alpha(?:\^| 0\.| = E| rises)"),
+        ("rollback", Text("rollback", "回滚"), r"[Rr]oll.?back|snapshot|replay|\bKV trim|discard|undone"),
     ),
     "experts": (
         (
             "totals",
             Text("total and active parameters", "总参数与激活参数"),
-            r"\d+B total|\d+B active|active|\d+ routed experts|of 671B|\d+B parameters|total_params"
-            r"|active_params",
+            r"\d+B total|\d+B active|active|\d+ routed experts|of 671B|\d+B parameters|(?:total|active) params",
         ),
         (
             "layout",
             Text("layout", "布局"),
-            r"\bEP\d+|expert parallel|\d+ ranks|one node|device_limit|top-\d|top-\d groups|\d+-way",
+            r"\bEP\d+|expert parallel|\d+ ranks|one node|device limit|top-\d|top-\d groups|\d+-way",
         ),
         ("hot", Text("how uneven", "不均程度"), r"imbalanc|hot spot|hottest|redundant|skew|balanc|aux"),
     ),
@@ -210,12 +217,13 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
         (
             "event",
             Text("what can go wrong", "会出什么事"),
-            r"fail|fault|crash|preempt|out of memory|timeout|ban_|starv|leave|restart|migrat|turned away",
+            r"\bfail|\bfaults?\b|crash|preempt|out of memory|timeout|\bban\b|starv|unreliable|restart"
+            r"|migrat|\blost\b|turned away",
         ),
         (
             "loss",
             Text("what is lost or repeated", "丢失或重做什么"),
-            r"recompute|swap|retr(?:y|ies)|lost|resum|re-?execut|moved",
+            r"recomputed whole|swap, recompute|swapped|retr(?:y|ies)|\blost\b|resum|re-?execut|replays stored",
         ),
         (
             "counted",

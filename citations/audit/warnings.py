@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from citations.audit.figures import is_best_case
 from citations.audit.kinds import Kind
 from citations.audit.prefill import is_own_work, is_second_hand
 from citations.audit.records import Subject
 from citations.audit.wording import said
 from citations.records import Text
 
-_BEST = re.compile(r"up to|\(to\)|[Mm]aximum|\bpeak\b|order of magnitude")
+_PEAK = re.compile(r"[Mm]aximum|\bpeak\b|order of magnitude")
 _SEVERAL = re.compile(r" and |, |state-of-the-art|existing|solutions|systems|baselines")
 _SIMULATED = re.compile(r"simulat|dummy model|theoretical", re.IGNORECASE)
 _REBUILT = re.compile(r"re-implement|copied from|prototype", re.IGNORECASE)
@@ -46,8 +47,7 @@ def warnings(subject: Subject, kind: Kind) -> tuple[Text, ...]:
     """Sentences, the weightiest first."""
     if not subject.figure and not subject.metric:
         return ()
-    whole = f"{subject.value} {subject.unit} {subject.metric}"
-    told = f"{whole} {subject.conditions} {subject.where}"
+    told = f"{subject.unit} {subject.metric} {subject.conditions} {subject.where}"
     found = []
     if is_own_work(subject):
         found.append(
@@ -67,7 +67,7 @@ def warnings(subject: Subject, kind: Kind) -> tuple[Text, ...]:
         found.append(Text("We have not seen it at its place.", "我们没有在出处核对过它。"))
     if subject.evidence == "production-internal":
         found.append(_PRODUCTION)
-    if _BEST.search(whole):
+    if is_best_case(subject) or _PEAK.search(subject.metric):
         found.append(Text("It is a best case: do not expect it on average.", "这是最好情形：不要指望平均也如此。"))
     if _SIMULATED.search(told):
         found.append(
