@@ -23,13 +23,38 @@ class Reported:
     acceptance: float | None
     draft_cost: float | None  # in plain steps
     where: str
+    model: str = "llama2-7b"  # the card nearest to what was served; ratios do not depend on it
+    hardware: str = "a100-sxm-80gb"
+    devices: int = 1
+    weight_bits: float = 16.0
 
 
 # LayerSkip reports the accepted share of all drafts, 0.795 of 6 and 0.019 of 12; the chances here give the same.
 REPORTED = (
     Reported("layerskip", "layerskip", 80.12 / 39.05, 6, 0.9348, 8 / 32, "README, Llama 7B, exit layer 8 of 32"),
-    Reported("layerskip-fails", "layerskip", 14.11 / 45.0, 12, 0.1857, 0.25, "README, Llama 1.5B, exit layer 8"),
-    Reported("mtp", "deepseek-v3", 1.8, 1, 0.875, 1 / 61, "report, section 5.4.3; acceptance 85 to 90 %"),
+    Reported(
+        "layerskip-fails",
+        "layerskip",
+        14.11 / 45.0,
+        12,
+        0.1857,
+        0.25,
+        "README, Llama 1.5B, exit layer 8",
+        "llama3.2-1b",
+    ),
+    Reported(
+        "mtp",
+        "deepseek-v3",
+        1.8,
+        1,
+        0.875,
+        1 / 61,
+        "report, section 5.4.3; acceptance 85 to 90 %",
+        "deepseek-v3",
+        "h200-sxm-141gb",
+        8,
+        8.0,
+    ),
     Reported("t5-small", "speculative-decoding", 3.4, 7, 0.75, None, "Table 2, T5-small drafts"),
     Reported("t5-large", "speculative-decoding", 1.7, 7, 0.82, None, "Table 2, T5-large drafts"),
     Reported("humaneval", "speculative-sampling", 2.46, 4, None, 1.8 / 14.1, "Table 1, HumanEval"),
@@ -48,6 +73,11 @@ def settings_of(reported: Reported) -> SpeculationSettings:
         draft_cost=reported.draft_cost,
         verification=Verification.ONE_PASS,
         max_running=1,
+        model=reported.model,
+        hardware=reported.hardware,
+        tensor_parallel=reported.devices,
+        expert_parallel=reported.devices,
+        weight_bits=reported.weight_bits,
     )
 
 

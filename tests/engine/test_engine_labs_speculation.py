@@ -99,6 +99,7 @@ def test_no_report_is_above_its_tokens_per_verification_and_better_drafts_cost_m
     implied = []
     for key in ("t5-small", "t5-large"):
         report = by_key[key]
+        assert report.acceptance is not None
         tokens = plan(replace(PLAIN, acceptance=report.acceptance), report.draft_tokens).expected_tokens
         assert report.speedup < tokens
         implied.append((tokens / report.speedup - 1) / report.draft_tokens)

@@ -141,7 +141,7 @@ def test_the_expectation_is_the_geometric_sum() -> None:
 def test_what_runs_again_is_every_outcome_with_a_rejection_weighed() -> None:
     law, expected = plan(POSITIONS, 3), 0.0
     for passed in product((True, False), repeat=3):
-        weight = np.prod([c if yes else 1 - c for yes, c in zip(passed, law.chances, strict=True)])
+        weight = float(np.prod([c if yes else 1 - c for yes, c in zip(passed, law.chances, strict=True)]))
         if not all(passed):
             expected += weight * (passed.index(False) + 1)
     assert expected_replay(law) == pytest.approx(expected)
