@@ -74,7 +74,7 @@ def sliding(reader: Reader, layers: int, every: int) -> list[bool]:
 
 def _pattern(reader: Reader, layers: int, every: int) -> list[bool]:
     pattern = reader.table.get("sliding_window_pattern")
-    if isinstance(pattern, str):
+    if isinstance(pattern, str) and pattern:
         reader.note("sliding_window_pattern", "kind of each layer, L or G")
         return [pattern[layer % len(pattern)].upper() == "L" for layer in range(layers)]
     step = reader.whole(
@@ -190,6 +190,9 @@ def compressed(reader: Reader, size: Dims) -> Layers:
     ratios = reader.row("compress_ratios", "tokens per stored entry of each layer", size.layers)
     if ratios is None:
         raise reader.error("compress_ratios", "no such field", "tokens per entry for each layer, 0 for a window only")
+    for ratio in ratios:
+        if isinstance(ratio, bool) or not isinstance(ratio, int) or ratio < 0:
+            raise reader.error("compress_ratios", repr(ratio)[:60], "whole numbers of tokens per entry")
     window = reader.whole("sliding_window", "window of whole entries")
     rope = reader.whole("qk_rope_head_dim", "width of an entry's part with positions", least=0)
     query = reader.whole("q_lora_rank", "width between hidden and queries")

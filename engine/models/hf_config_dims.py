@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from engine.models.card_types import LayerGroup
 from engine.models.hf_config_reader import Reader
 
+MOST_LAYERS = 4096  # every layer of a file is looked at
+
 
 @dataclass(frozen=True, slots=True)
 class Dims:
@@ -26,7 +28,7 @@ class Dims:
 
 def dims(reader: Reader) -> Dims:
     """Raises ConfigError for a field that is missing or no number."""
-    layers = reader.whole("num_hidden_layers n_layer n_layers num_layers", "layers")
+    layers = reader.whole("num_hidden_layers n_layer n_layers num_layers", "layers", most=MOST_LAYERS)
     hidden = reader.whole("hidden_size n_embd d_model model_dim", "hidden width")
     if reader.table.get("word_embed_proj_dim") == hidden:
         reader.skip("word_embed_proj_dim")

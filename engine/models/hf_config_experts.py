@@ -88,6 +88,8 @@ def _moe_layers(reader: Reader, layers: int, groups: tuple[LayerGroup, ...]) -> 
     step = reader.whole(names, "layers from one with experts to the next", 1)
     first = reader.whole("first_k_dense_replace moe_layer_start_index", "dense layers at the start", 0, least=0)
     dense = reader.table.get("mlp_only_layers") or []
+    if not isinstance(dense, list):
+        raise reader.error("mlp_only_layers", repr(dense)[:60], "a list of layers without experts")
     reader.skip("mlp_only_layers")
     chosen = [layer for layer in range(first, layers) if (layer + 1) % step == 0 and layer not in dense]
     return len(chosen), first

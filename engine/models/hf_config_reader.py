@@ -74,7 +74,9 @@ class Reader:
     def error(self, name: str, found: str, expected: str) -> ConfigError:
         return ConfigError(self.name, self.where + name, found, expected)
 
-    def whole(self, names: str, meaning: str, default: int | None = None, why: str = "", least: int = 1) -> int:
+    def whole(
+        self, names: str, meaning: str, default: int | None = None, why: str = "", least: int = 1, most: int = LARGEST
+    ) -> int:
         """A whole number under the first of the names (parted by blanks) that is there, else the default.
 
         Raises ConfigError if it is no number of at least `least`, or neither given nor assumed.
@@ -85,8 +87,9 @@ class Reader:
                 continue
             if isinstance(value, float) and value.is_integer():
                 value = int(value)
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= LARGEST:
-                raise self.error(name, _shown(self.table[name]), f"a whole number of at least {least} ({meaning})")
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                limits = f"at least {least}" if most == LARGEST else f"{least} to {most:,}"
+                raise self.error(name, _shown(self.table[name]), f"a whole number of {limits} ({meaning})")
             self.note(name, meaning)
             self.used.update(other for other in names.split() if self.table.get(other) == value)
             return value

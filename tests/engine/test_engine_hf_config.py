@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,7 @@ def test_fields_of_an_inner_object_are_named_with_their_path() -> None:
         ({"model_type": None}, "model_type", "no such field"),
         ({"num_hidden_layers": None}, "num_hidden_layers", "layers"),
         ({"num_hidden_layers": "32"}, "num_hidden_layers", "a whole number"),
+        ({"num_hidden_layers": 10**9}, "num_hidden_layers", "1 to 4,096"),
         ({"num_attention_heads": 0}, "num_attention_heads", "at least 1"),
         ({"hidden_size": 4097}, "head_dim", "32 heads divide"),
         ({"vocab_size": True}, "vocab_size", "a whole number"),
@@ -109,6 +111,23 @@ def test_wrong_fields_are_named_with_what_was_expected(change: dict[str, Any], w
 def test_what_is_no_config_is_refused(text: str) -> None:
     with pytest.raises(ConfigError):
         loads(text)
+
+
+JUNK = (None, 0, -1, 2.5, True, "", "L", [], [1], [None], {}, {"a": 1}, 10**13, "*" * 200, [0] * 500, math.inf)
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_junk_in_any_field_of_any_family_gives_a_card_or_a_clear_error(key: str) -> None:
+    config = config_of(cards.model(key))
+    part = config.get("text_config", config)
+    for field, good in list(part.items()):
+        for junk in JUNK:
+            part[field] = junk
+            try:
+                request_bytes(imported(config).card, 1000)
+            except ConfigError as error:
+                assert error.expected  # noqa: PT017 (either way is right)
+        part[field] = good
 
 
 @given(
