@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from citations.audit import Audit, Subject, Trial
 from citations.audit.figures import span_of
+from citations.audit.untried import why_not
 from engine import audit_try
 from engine.audit_try import Tried
 from engine.progress import Progress
@@ -19,8 +20,9 @@ _SHOWN_AS_SHARE = "1"
 class NotTriable(LookupError):
     """The engine has no run of the kind that a claim is about."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__(f"{key or 'a free claim'}: the engine has no run of this kind")
+    def __init__(self, audit: Audit) -> None:
+        name = audit.subject.key or "a free claim"
+        super().__init__(f"{name}: the engine has no run of this kind: {why_not(audit).en}")
 
 
 def is_triable(subject: Subject) -> bool:
@@ -31,7 +33,7 @@ def try_it(audit: Audit, progress: Progress | None = None) -> Trial:
     """Run both sides of an audit's claim. Raises NotTriable, and what the engine raises."""
     pair = audit_try.find(audit.subject.source, audit.subject.position)
     if pair is None:
-        raise NotTriable(audit.subject.key)
+        raise NotTriable(audit)
     return trial_of(audit.subject, audit_try.try_claim(pair, progress))
 
 

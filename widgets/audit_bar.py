@@ -7,6 +7,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QPushButton, QWidget
 
 from citations.audit import Audit
+from citations.audit.untried import why_not
+from citations.records import Text
 from engine import audit_try
 from widgets.audit_export import FORMATS
 
@@ -24,7 +26,8 @@ class AuditBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._triable = False
+        self._triable, self._why = False, Text("")
+        self._language = "en"
         self._free, self._try, self._open = QPushButton(), QPushButton(), QPushButton()
         self._undo, self._redo = QPushButton(), QPushButton()
         self._save = QPushButton()
@@ -57,9 +60,11 @@ class AuditBar(QWidget):
         self._triable = bool(audit.subject.source) and (
             audit_try.find(audit.subject.source, audit.subject.position) is not None
         )
+        self._why = why_not(audit)
         self._retranslate()
 
     def setLanguage(self, language: str) -> None:
+        self._language = language
         self._retranslate()
 
     def setProgress(self, fraction: float | None) -> None:
@@ -78,7 +83,7 @@ class AuditBar(QWidget):
         self._try.setToolTip(
             self.tr("Run both sides of the claim here, with its conditions as far as the engine knows them")
             if self._triable
-            else self.tr("The engine has no run of this kind")
+            else self.tr("The engine has no run of this kind: {0}").format(self._why.get(self._language))
         )
         self._free.setText(self.tr("Free claim"))
         self._free.setToolTip(self.tr("Audit a claim that stands in no library"))

@@ -44,8 +44,8 @@ def audit_page(audit: Audit, style: RichStyle, language: str) -> str:
     audit = audit.translated(trial_word)
     verdict, subject = judge(audit), audit.subject
     chips = [style.chip(verdict.title.get(language), use_colour(verdict.use, style.own))]
-    if subject.evidence:
-        chips.append(evidence_chip(subject.evidence, style))
+    if label := audit.answer("evidence").evidence:
+        chips.append(evidence_chip(label, style))
     if subject.source and not subject.checked:
         chips.append(unverified(style))
     parts = [style.title(title(audit, language))]

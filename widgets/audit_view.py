@@ -68,12 +68,13 @@ class AuditView(QWidget):
 
     def setAudit(self, audit: Audit) -> None:
         """Show another audit; what was there can be had back with undo. Nothing is emitted."""
+        self._form.commit()
         self._history.push(audit)
         self._show()
 
     def chooseClaim(self, source: str, position: int) -> None:
         """Begin with what the catalogue says about a claim. Raises LookupError for one that is not there."""
-        self._take(prefill(self._sources[source], position))
+        self._begin(prefill(self._sources[source], position))
 
     def setTried(self, result: Trial | None) -> None:
         """Put a trial beside the claim (or take it away), as a step that can be undone."""
@@ -89,6 +90,7 @@ class AuditView(QWidget):
         self._step(self._history.undo())
 
     def redo(self) -> None:
+        self._form.commit()
         self._step(self._history.redo())
 
     def export(self, path: Path | str) -> Path:
@@ -131,7 +133,7 @@ class AuditView(QWidget):
         self._form.answered.connect(self._answer)
         self._page.linkClicked.connect(self._follow)
         bar = self._bar
-        bar.freeWanted.connect(lambda: self._take(free()))
+        bar.freeWanted.connect(lambda: self._begin(free()))
         bar.undoWanted.connect(self.undo)
         bar.redoWanted.connect(self.redo)
         bar.tryWanted.connect(lambda: self.tryWanted.emit(self.audit()))
@@ -147,6 +149,11 @@ class AuditView(QWidget):
         before, told = self._history.now, free(subject)
         kept = {answer.question: answer for answer in before.answers if answer not in free(before.subject).answers}
         self._take(Audit(subject, tuple(kept.get(answer.question, answer) for answer in told.answers)))
+
+    def _begin(self, audit: Audit) -> None:
+        """Another claim: what is still being written belongs to the one before."""
+        self._form.commit()
+        self._take(audit)
 
     def _take(self, audit: Audit) -> None:
         if audit != self._history.now:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from citations.audit.kinds import NAMES, Kind, kind_of
@@ -72,7 +72,8 @@ class Verdict:
 
 def judge(audit: Audit) -> Verdict:
     """The verdict on an audit as it stands. Nothing else than its subject and answers goes into it."""
-    subject, kind = audit.subject, kind_of(audit.subject)
+    subject = replace(audit.subject, evidence=audit.answer("evidence").evidence)  # as the user may have set it
+    audit, kind = replace(audit, subject=subject), kind_of(subject)
     gaps = {answer.question for answer in audit.answers if answer.state is State.GAP}
     fails = tuple(question.fails for question in QUESTIONS if question.key in gaps)
     return Verdict(

@@ -23,8 +23,9 @@ from citations.audit import (
     prefill,
     question,
 )
-from citations.audit.figures import Span, span_of
+from citations.audit.figures import Span, is_best_case, span_of
 from citations.audit.kinds import kind_of
+from citations.audit.untried import why_not
 from citations.audit.wording import consequence, reason
 from citations.library import Library
 from citations.records import Source
@@ -307,3 +308,35 @@ def test_a_trial_is_told_with_its_own_label(audits: dict[str, Audit]) -> None:
     assert "3.1 x (teaching estimate; without 1 r/s, with 3.1 r/s)" in text
     assert "neither proves nor refutes" in text
     assert judge(audit) == judge(audits["pagedattention:1"]), "a run of ours changes no verdict"
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("medusa:1", "acceptance"),
+        ("eagle:1", "acceptance"),
+        ("megatron-lm:1", "training"),
+        ("kvquant:1", "quality"),
+        ("deepgemm:1", "kernel"),
+        ("burstgpt:1", "counted"),
+        ("deepseek-v3.2:3", "prices"),
+        ("splitwise:1", "pair of scenarios"),
+    ],
+)
+def test_it_is_said_why_a_claim_cannot_be_tried(audits: dict[str, Audit], key: str, words: str) -> None:
+    reason_why = why_not(audits[key])
+    assert words in reason_why.en
+    assert reason_why.zh
+
+
+def test_a_best_case_is_the_claims_own_and_not_that_of_a_figure_in_brackets(audits: dict[str, Audit]) -> None:
+    best = {key for key, audit in audits.items() if is_best_case(audit.subject)}
+    assert {"sglang:1", "llumnix:2", "eagle-3:1", "prompt-cache:2", "deepep:3"} <= best
+    assert not {"pagedattention:1", "kimi-linear:2", "awq:3", "orca:1"} & best
+
+
+def test_the_label_that_the_user_sets_counts(audits: dict[str, Audit]) -> None:
+    audit = audits["pagedattention:1"]
+    inside = audit.with_answer(replace(audit.answer("evidence"), evidence="production-internal"))
+    assert judge(inside).use is Use.OBSERVATION
+    assert any("Nobody outside" in text.en for text in judge(inside).not_concluded)

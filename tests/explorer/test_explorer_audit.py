@@ -74,7 +74,10 @@ def test_a_report_is_written_by_its_suffix(capsys: Capture, tmp_path: Path, suff
         (("--claim", "orca:9"), "--claim: orca: found claim 9, expected 1 to 1"),
         (("--claim", "orca"), "found 'orca', expected the key of a source, a colon and a number"),
         (("--claim", "orce:1"), "did you mean orca?"),
-        (("--claim", "medusa:1", "--try"), "--try: medusa:1: the engine has no run of this kind"),
+        (
+            ("--claim", "medusa:1", "--try"),
+            "--try: medusa:1: the engine has no run of this kind: without a stated acceptance",
+        ),
         (("--claim", "orca:1", "-o", "x.docx"), "found suffix '.docx', expected .pdf"),
         (("--claim", "orca:1", "-o", "x.pdf", "--json"), "expected no --json"),
         (("--list", "--try"), "--list: expected no --try"),

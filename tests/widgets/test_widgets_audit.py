@@ -171,6 +171,15 @@ def test_words_are_kept_when_another_question_is_chosen(view: AuditView) -> None
     assert view.audit().answer("cache").text == ""
 
 
+def test_words_still_being_written_stay_with_their_claim(view: AuditView) -> None:
+    view.chooseClaim("orca", 1)
+    field(view, "Answer").setPlainText("about Orca")
+    view.chooseClaim("awq", 1)
+    assert "about Orca" not in view.describe()
+    view.undo()
+    assert view.audit().answer("workload").text == "about Orca"
+
+
 def test_a_link_in_the_report_leads_to_its_question(view: AuditView) -> None:
     view.chooseClaim("orca", 1)
     view.findChild(RichPage).linkClicked.emit("question:evidence")
@@ -218,7 +227,9 @@ def test_trying_is_asked_for_shown_and_undone(view: AuditView) -> None:
 def test_a_claim_without_a_run_says_why_it_cannot_be_tried(view: AuditView) -> None:
     view.chooseClaim("medusa", 1)
     assert not button(view, "Try it").isEnabled()
-    assert "no run of this kind" in button(view, "Try it").toolTip()
+    assert "without a stated acceptance" in button(view, "Try it").toolTip()
+    view.chooseClaim("megatron-lm", 1)
+    assert "training" in button(view, "Try it").toolTip()
 
 
 def test_another_audit_is_shown_without_a_word_and_can_be_undone(view: AuditView, qtbot: QtBot) -> None:
