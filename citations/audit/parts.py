@@ -18,7 +18,7 @@ _HARDWARE = (
     r"|g5\.\w+|H800|GPUs?|SXM5|desktop"
     r"|Ascend)\b"
 )
-_SOFTWARE = (
+SOFTWARE = (
     r"vLLM|FasterTransformer|TensorRT|SGLang|DeepSpeed|Transformers|Hugging ?Face|PyTorch|TGI|gpt-fast"
     r"|Accelerate|T5X|Megatron|FlexGen"
     r"|Guidance|FlashAttention|FlashInfer|CUTLASS|NVCC|CUDA|CUBLAS|cuBLAS|Orca|Petals|TinyChat|repository v"
@@ -234,7 +234,7 @@ PARTS: dict[str, tuple[tuple[str, Text, str], ...]] = {
     "sameness": (
         ("baseline", Text("baseline", "基线"), ""),
         ("hardware", Text("hardware", "硬件"), _HARDWARE),
-        ("software", Text("software", "软件"), _SOFTWARE),
+        ("software", Text("software", "软件"), SOFTWARE),
         ("model", Text("model", "模型"), _MODEL),
         ("distribution", Text("distribution of requests", "请求分布"), _DATA),
         ("contract", Text("contract", "SLO"), _LIMIT),

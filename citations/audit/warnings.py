@@ -6,13 +6,14 @@ import re
 
 from citations.audit.figures import is_best_case
 from citations.audit.kinds import Kind
+from citations.audit.parts import SOFTWARE
 from citations.audit.prefill import is_own_work, is_second_hand
 from citations.audit.records import Subject
 from citations.audit.wording import said
 from citations.records import Text
 
 _PEAK = re.compile(r"[Mm]aximum|\bpeak\b|order of magnitude")
-_SEVERAL = re.compile(r" and |, |state-of-the-art|existing|solutions|systems|baselines")
+_UNNAMED = re.compile(r"state-of-the-art|existing|solutions|systems|baselines|backends|methods|implementations")
 _SIMULATED = re.compile(r"simulat|dummy model|theoretical", re.IGNORECASE)
 _REBUILT = re.compile(r"re-implement|copied from|prototype", re.IGNORECASE)
 _BY_KIND = {
@@ -41,6 +42,11 @@ _BY_KIND = {
     ),
 }
 _PRODUCTION = Text("Nobody outside the operator can check it.", "运营方以外没有人能核对它。")
+
+
+def _named(baseline: str) -> int:
+    """How many systems a baseline names; a publisher's name before a product's is no other system."""
+    return len(set(re.findall(SOFTWARE, re.sub(r"Hugging ?Face (?=[A-Z])", "", baseline))))
 
 
 def warnings(subject: Subject, kind: Kind) -> tuple[Text, ...]:
@@ -80,7 +86,7 @@ def warnings(subject: Subject, kind: Kind) -> tuple[Text, ...]:
                 "对照方是重新实现或原型：不是真正发布的系统。",
             )
         )
-    elif _SEVERAL.search(subject.baseline):
+    elif _UNNAMED.search(subject.baseline) or _named(subject.baseline) > 1:
         found.append(
             Text(
                 "Its baselines are several or unnamed: do not multiply it with other ratios.",

@@ -340,3 +340,13 @@ def test_the_label_that_the_user_sets_counts(audits: dict[str, Audit]) -> None:
     inside = audit.with_answer(replace(audit.answer("evidence"), evidence="production-internal"))
     assert judge(inside).use is Use.OBSERVATION
     assert any("Nobody outside" in text.en for text in judge(inside).not_concluded)
+
+
+def test_several_and_unnamed_baselines_are_warned_of(audits: dict[str, Audit]) -> None:
+    def warned(audit: Audit) -> bool:
+        return any("baselines are several" in text.en for text in judge(audit).not_concluded)
+
+    for key in ("sglang:2", "preble:1", "distserve:1", "specinfer:1", "flexgen:1"):
+        assert warned(audits[key]), key
+    for key in ("layerskip:3", "mqa:1", "medusa:2", "deepseek-v2:4", "awq:3", "pagedattention:3", "lookahead:1"):
+        assert not warned(audits[key]), key
