@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine import express
 from engine.clock import PS_PER_NS
 from engine.reading.deadlines import deadlines
-from engine.recording import NANOSECONDS, Outcome
+from engine.recording import NANOSECONDS, Outcome, Recording
 from engine.scenario import Contract, Scenario
 from engine.simulate import stepwise, uncollected
 from engine.workloads.workload_columns import WorkloadColumns
@@ -137,7 +137,11 @@ def _skipped(scenario: Scenario, workload: WorkloadColumns, progress: Callable[[
 
 
 def _recorded(scenario: Scenario, progress: Callable[[float], None] | None) -> Summary:
-    recording = stepwise(scenario, progress)
+    return summary_of(scenario, stepwise(scenario, progress))
+
+
+def summary_of(scenario: Scenario, recording: Recording) -> Summary:
+    """The metrics of a recording of `scenario`."""
     rows = recording.requests
     outputs = np.minimum(rows["output_tokens"], scenario.model.max_length - rows["prompt_tokens"])
     return Summary(
