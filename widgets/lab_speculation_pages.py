@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from engine.labs.speculation_answer import SpeculationAnswer
+from engine.labs.speculation_costs import expected_replay
 from engine.labs.speculation_run import SpeculationRun
 from engine.labs.speculation_settings import SpeculationSettings
 from widgets import format as write
+from widgets.fonts import ui_font
 from widgets.lab_plot import LabPlot
 from widgets.lab_plot_bars import BarPlot
 from widgets.lab_plot_curves import CurvePlot
@@ -129,8 +131,11 @@ class StepPage(LabSheet):
     """What a step takes against the same tokens one at a time, and which of the drafts are of use."""
 
     def __init__(self) -> None:
-        self.bars, self.reach = BarPlot(), CategoryBars()
+        self.bars, self.reach, self.note = BarPlot(), CategoryBars(), QLabel()
         super().__init__((self.bars, self.reach))
+        self.note.setWordWrap(True)
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.column.addWidget(self.note)
 
     def showAnswer(
         self, settings: SpeculationSettings, answer: SpeculationAnswer, run: SpeculationRun | None
@@ -156,6 +161,25 @@ class StepPage(LabSheet):
             label=self.tr("time of {0} tokens per request").format(f"{point.tokens:.2f}"),
         )
         self._show_reach(answer, run)
+        self.note.setFont(ui_font(-0.5))
+        self.note.setText(self._rollback(settings, answer))
+
+    def _rollback(self, settings: SpeculationSettings, answer: SpeculationAnswer) -> str:
+        """What a rejection costs."""
+        if answer.rollback == "snapshot":
+            size = write.byte_size(answer.copies_bytes * settings.max_running)
+            text = self.tr("A rejection costs memory: a copy of the recurrent state for every draft, {0} per device.")
+            return text.format(size)
+        if answer.rollback == "replay":
+            text = self.tr("A rejection costs time: {0} accepted tokens per verification run again, {1} a step.")
+            again = f"{expected_replay(answer.law):.2f}"
+            return text.format(again, write.seconds(answer.point.step.replay))
+        if answer.rollback == "trim":
+            return self.tr("A rejection costs nothing more: all state lies in pages, and is counted back.")
+        return ""
+
+    def describe(self) -> str:
+        return "\n\n".join((super().describe(), self.note.text()))
 
     def _show_reach(self, answer: SpeculationAnswer, run: SpeculationRun | None) -> None:
         law, point = answer.law, answer.point
@@ -192,7 +216,7 @@ class YieldPage(LabSheet):
         self, settings: SpeculationSettings, answer: SpeculationAnswer, run: SpeculationRun | None
     ) -> None:
         same = len(set(answer.law.chances)) < 2
-        sums = "1 + a + … + a^k" if same else "1 + c₁ + c₁c₂ + … + c₁⋯c_k"
+        sums = "1 + a + … + a^k" if same else "1 + c₁ + c₁c₂ + … + c₁…c_k"
         self.curve.setTitle(self.tr("Tokens per verification: {0}, and counted").format(sums))
         self.accepted.setTitle(self.tr("Drafts accepted by one verification"))
         x = [float(point.depth) for point in answer.curve]

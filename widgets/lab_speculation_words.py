@@ -43,6 +43,10 @@ def preset(key: str) -> tuple[str, str]:
             _tr("LayerSkip, 7B"),
             _tr("Drafts from the first 8 of 32 layers: the formula says ×2.3, the authors measured ×2.05."),
         ),
+        "k3-one-user": (
+            _tr("Kimi K3, one user"),
+            _tr("Seven drafts a step on 16 GB300: ×3.1 reported, ×3.5 by the cost model, with more experts to read."),
+        ),
         "second-token": (
             _tr("DeepSeek-V3, MTP"),
             _tr("One more token per step, accepted 85 to 90 % of the time: ×1.8 reported, ×1.84 by the formula."),
@@ -138,6 +142,7 @@ def figure(key: str) -> str:
         "best_depth": _tr("Best draft length"),
         "overlap": _tr("Overlap of p and q: chance of acceptance"),
         "loss": _tr("Acceptance loss"),
+        "siblings": _tr("Chance that one of the first candidates is accepted"),
         "threshold": _tr("Threshold of typical acceptance"),
         "wasted": _tr("Wasted drafts"),
         "plain": _tr("A plain step"),

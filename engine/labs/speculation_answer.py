@@ -91,7 +91,7 @@ def answer(settings: SpeculationSettings) -> SpeculationAnswer:
     copies = draft_memory(asked).per_request
     return SpeculationAnswer(
         verdict=_verdict(settings, point, best, off),
-        figures=figures_of(settings, law, point, best, place, off, copies, region.loses_from, reports),
+        figures=figures_of(settings, law, point, best, place, node, off, copies, region.loses_from, reports),
         law=law,
         widths=widths_of(settings, settings.draft_tokens),
         point=point,

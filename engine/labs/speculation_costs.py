@@ -103,7 +103,7 @@ class Costing:
         self._target = _cost_model(alone.model.card, alone.hardware, alone.layout, alone.precision)
         self._drafting: dict[int, DraftCost] = {}
         self._plans: dict[int, DraftPlan] = {}
-        self._fits: dict[tuple[int, int], bool] = {}
+        self._room: dict[int, int] = {}
         self._replays = replays(scenario(replace(settings, draft_tokens=1)))
         self._recurrent = has_recurrent_state(model(settings.model))
 
@@ -138,12 +138,29 @@ class Costing:
         return cost.seconds if cost is not None else 0.0
 
     def fits(self, depth: int, batch: int) -> bool:
-        """Only copies of recurrent state depend on how much is drafted, and those of pages hardly."""
-        key = depth if self._recurrent else min(depth, 1), batch
-        found = self._fits.get(key)
+        """Whether there is room for the batch, its drafts' copies included."""
+        return depth <= self._deepest_with_room(batch)
+
+    def _deepest_with_room(self, batch: int) -> int:
+        """-1 if not even a plain step has room. Only copies of recurrent state depend on how much is drafted: they
+        are halved in on; all else is the same for every draft."""
+        found = self._room.get(batch)
         if found is None:
-            found = self._fits[key] = fits(scenario(replace(self.settings, draft_tokens=key[0], max_running=batch)))
+            found = self._room[batch] = self._halved(batch) if self._recurrent else self._same(batch)
         return found
+
+    def _same(self, batch: int) -> int:
+        return LONGEST if self._has_room(1, batch) else 0 if self._has_room(0, batch) else -1
+
+    def _halved(self, batch: int) -> int:
+        low, high = -1, deepest(self.settings)
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self._has_room(middle, batch) else (low, middle - 1)
+        return low
+
+    def _has_room(self, depth: int, batch: int) -> bool:
+        return fits(scenario(replace(self.settings, draft_tokens=depth, max_running=batch)))
 
 
 def fits(asked: Scenario) -> bool:

@@ -8,7 +8,7 @@ from math import inf
 from engine.drafting.speculation_law import DraftPlan
 from engine.labs.records import Figure
 from engine.labs.speculation_costs import Point, expected_replay
-from engine.labs.speculation_laws import Judge, Position, entropy, threshold
+from engine.labs.speculation_laws import Judge, Node, Position, entropy, threshold
 from engine.labs.speculation_published import Reported
 from engine.labs.speculation_settings import SpeculationSettings
 from engine.scenario import Drafting
@@ -24,6 +24,7 @@ def figures_of(
     point: Point,
     best: Point,
     place: Position,
+    node: Node,
     off: float,
     copies: float,
     loses_from: int | None,
@@ -35,6 +36,7 @@ def figures_of(
         _tokens(law),
         _figure("best_depth", best.depth, "tokens", "argmax_k S(k)", f"S({best.depth}) = {best.speedup:.3f}"),
         *_acceptance(settings, place),
+        *_siblings(settings, node),
         _wasted(law, point),
         *_times(settings, law, point),
         _copies(settings, law, copies),
@@ -64,7 +66,7 @@ def _reported(report: Reported) -> Figure:
 def _tokens(law: DraftPlan) -> Figure:
     """1 + a + … + a^k, for a tree or a list with the chances of the positions."""
     same = len(set(law.chances)) == 1 and len(law.levels) == law.nodes
-    formula = "E = 1 + a + a² + … + a^k" if same else "E = 1 + c₁ + c₁c₂ + … + c₁⋯c_k"
+    formula = "E = 1 + a + a² + … + a^k" if same else "E = 1 + c₁ + c₁c₂ + … + c₁…c_k"
     terms = ["1", *(f"{reach:.3f}" for reach in law.reach)]
     if len(terms) > MOST_TERMS + 2:
         terms = [*terms[:MOST_TERMS], "…", terms[-1]]
@@ -83,6 +85,15 @@ def _acceptance(settings: SpeculationSettings, place: Position) -> Iterator[Figu
         limit = threshold(place.target, settings.typical_epsilon, settings.typical_delta)
         filled = f"min({settings.typical_epsilon:g}, {settings.typical_delta:g} · exp(-{entropy(place.target):.3f}))"
         yield _figure("threshold", limit, "1", "min(ε, δ · exp(-H(p)))", filled)
+
+
+def _siblings(settings: SpeculationSettings, node: Node) -> Iterator[Figure]:
+    """After a rejection less of p is left where q looks for it, so that siblings are worth less than strangers."""
+    if settings.method is Drafting.TREE and settings.draft_tokens and len(node.tries) > 1:
+        tries = " · ".join(f"(1 - {chance:.3f})" for chance in node.tries)
+        alone = 1 - (1 - node.tries[0]) ** len(node.tries)
+        filled = f"1 - {tries}; {alone:.3f} if they were independent"
+        yield _figure("siblings", node.passed, "1", "c₁ = 1 - Π (1 - αₛ)", filled)
 
 
 def _wasted(law: DraftPlan, point: Point) -> Figure:

@@ -35,6 +35,7 @@ PRESETS: tuple[Preset[SpeculationSettings], ...] = (
     Preset("copies-kept", replace(_HYBRID, rollback=Rollback.SNAPSHOT, draft_tokens=2), Outcome.WORKS, "faster"),
     Preset("proof-holds", _DISTRIBUTIONS, Outcome.WORKS, "faster"),
     Preset("early-exit", settings_of(_BY_KEY["layerskip"]), Outcome.WORKS, "faster"),
+    Preset("k3-one-user", settings_of(_BY_KEY["k3"]), Outcome.WORKS, "faster"),
     Preset("second-token", settings_of(_BY_KEY["mtp"]), Outcome.WORKS, "too_short"),
     Preset("large-batch", replace(_PLAIN, draft_tokens=6, max_running=128), Outcome.FAILS, "slower_verification"),
     Preset("tree-in-a-crowd", replace(_TREE, max_running=64), Outcome.FAILS, "slower_verification"),
