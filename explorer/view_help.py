@@ -30,6 +30,34 @@ HELP = {
             "invariants are statements that must hold whatever the numbers are, and are checked every time.",
         ),
     ),
+    "labs": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Labs"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "A question on top, and a system that you may break. Begin with a preset that works, then with one that "
+            "fails on purpose; then move the settings on the left. The strip says how it comes out and why.\n\n"
+            "Points with a halo can be dragged, or moved with Shift and the arrow keys. Plain arrow keys walk through "
+            "the values of a picture. Ctrl+Z takes a setting back.\n\n"
+            "Closed forms answer at once and are teaching estimates; what takes longer is simulated afterwards and "
+            "counted. Numbers and formulas shows every figure with its formula and the numbers filled in.\n\n"
+            "To the clock runs the settings as a scenario. To the ledgers compares it with the same scenario without "
+            "the choice that the lab is about. Settings can be saved as a file or sent as a link.",
+        ),
+    ),
+    "audit": (
+        QT_TRANSLATE_NOOP("ViewHelp", "Audit"),
+        QT_TRANSLATE_NOOP(
+            "ViewHelp",
+            "Fourteen questions for any claim that something is X times faster. Choose a claim of the library: what "
+            "its source discloses is filled in, and what it does not disclose is shown as a gap. Or write down a "
+            "claim of your own.\n\n"
+            "Each answer has a reason, an evidence label and a consequence for what the claim may be used for. The "
+            "report beside them says what is claimed, under which conditions, what is missing, and what must not be "
+            "concluded.\n\n"
+            "Try it runs the claim in kind, where the engine can: the measured ratio stands beside the reported one "
+            "under a label of its own.",
+        ),
+    ),
     "ledgers": (
         QT_TRANSLATE_NOOP("ViewHelp", "Ledger sheet"),
         QT_TRANSLATE_NOOP(
