@@ -13,7 +13,7 @@ STATES = {
     State.GAP: Text("gap", "缺失"),
     State.APART: Text("does not bear", "不相关"),
 }
-MARKS = {State.DISCLOSED: "●", State.PARTIAL: "◐", State.GAP: "○", State.APART: "–"}
+MARKS = {State.DISCLOSED: "●", State.PARTIAL: "◎", State.GAP: "○", State.APART: "–"}
 EVIDENCE = {
     "author-reported": Text("author-reported", "作者报告"),
     "reproducible": Text("reproducible", "可复现"),

@@ -51,7 +51,7 @@ def test_every_chinese_text_has_glyphs_in_the_shipped_fonts(qtbot: QtBot) -> Non
 def test_texts_are_found_in_code(tmp_path: Path, code: str, expected: list[tuple[str, str]]) -> None:
     (tmp_path / "explorer").mkdir()
     (tmp_path / "explorer" / "part.py").write_text(code)
-    of_the_engine = ("Quantity", "Term", "Unit")
+    of_the_engine = ("Quantity", "Term", "Trial", "Unit")
     assert [message for message in messages(tmp_path) if message[0] not in of_the_engine] == expected
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QRawFont
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -300,3 +301,11 @@ def test_every_part_has_a_name_for_screen_readers(view: AuditView) -> None:
         for part in view.findChildren(kind):
             if part.isVisible() and not isinstance(part.parent(), QComboBox):
                 assert part.accessibleName(), part
+
+
+def test_every_sign_and_chinese_word_of_the_report_is_in_the_shipped_fonts(qapp: QApplication) -> None:
+    folder = Path(__file__).parents[2]
+    fonts = [QRawFont(str(path), 16) for path in (folder / "assets" / "fonts").glob("*.otf")]
+    words = "".join(path.read_text(encoding="utf-8") for path in (folder / "citations" / "audit").glob("*.py"))
+    foreign = {letter for letter in words if ord(letter) > 127}
+    assert sorted(sign for sign in foreign if not any(font.supportsCharacter(ord(sign)) for font in fonts)) == []
