@@ -51,6 +51,7 @@ class CapacityView(LabView):
         for page in (self._laws, self._formulas, self._import):
             self._tabs.addTab(page, "")
         self._below = QWidget()
+        self._below.setMinimumHeight(1)  # it is hidden before it gets too small, and asks for no room of its own
         below = QHBoxLayout(self._below)
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(8)
@@ -66,7 +67,7 @@ class CapacityView(LabView):
         self._frontier.pointMoved.connect(self._moved)
         self._frontier.pointReleased.connect(self.settled)
         self._import.imported.connect(self._take)
-        self._tabs.currentChanged.connect(lambda _: self.tableChanged.emit())
+        self._tabs.currentChanged.connect(lambda _: self._show_formulas())
         self._retranslate()
 
     # --- words ---------------------------------------------------------------------------------------------------
@@ -119,13 +120,16 @@ class CapacityView(LabView):
         rest = self.height() - self._bar_height - self._count_line.sizeHint().height()
         roomy = rest >= round(LEAST_BELOW * scale())
         self._below.setVisible(roomy)
-        self._bars.setMinimumHeight(self._bar_height if roomy else 0)
+        self._bars.setMinimumHeight(self._bar_height)
         self._bars.setMaximumHeight(self._bar_height if roomy else _UNBOUNDED)
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
 
     # --- formulas ------------------------------------------------------------------------------------------------
 
     def _show_formulas(self) -> None:
-        if self._answer is not None:
+        if self._answer is not None and self._tabs.currentWidget() is self._formulas:
             self._formulas.setPage(formulas_page(self._answer, colours(self)), keep_place=True)
 
     # --- out -----------------------------------------------------------------------------------------------------

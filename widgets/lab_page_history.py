@@ -28,8 +28,11 @@ class SettingsHistory:
         return self._place < len(self._line) - 1
 
     def take(self, settings: Any, name: str = "", settled: bool = True) -> None:
-        """What the settings are now. `name` is the one that is being dragged while not `settled`."""
-        merge = bool(self._open) and self._open == name and not self.can_redo and self._place > 0
+        """What the settings are now. `name` is the one that is being dragged while not `settled`.
+
+        A point in a picture drags two of them at once: until it settles, all is one step.
+        """
+        merge = bool(self._open) and not self.can_redo and self._place > 0
         if settings != self.settings:
             if merge:
                 self._line[self._place] = settings

@@ -40,13 +40,14 @@ def _figure(key: str, value: float | None, unit: str, formula: str, filled: str)
 def figures(fit: Fit, bar: DeviceBar, split: MemorySplit, laws: tuple[Law, ...], fits: int) -> tuple[Figure, ...]:
     """The figures of an answer; `bar` and `split` are those of the tightest stage, `fits` is per engine."""
     return (
-        _devices(fit),
-        *_device(bar, split),
+        *_fits(fit, split, fits),
         *_request(fit, split, laws),
         *_pages(fit, split),
-        *_hybrid(fit),
-        *_fits(fit, split, fits),
+        *_device(bar, split),
+        _devices(fit),
         *_copies(fit, split, laws),
+        *_hybrid(fit),
+        _prefix(fit, split),
     )
 
 
@@ -189,7 +190,6 @@ def _fits(fit: Fit, split: MemorySplit, fits: int) -> tuple[Figure, ...]:
             if longest
             else f"{s.max_running:,} requests per engine do not fit at any length",
         ),
-        _prefix(fit, split),
     )
 
 
