@@ -30,11 +30,14 @@ class ReplicaPlot(LabPlot):
         super().__init__(parent)
         self._replicas: tuple[Replica, ...] = ()
         self._flows: tuple[Flow, ...] = ()
-        self._unit = ""
+        self._unit = self._load = ""
 
-    def setReplicas(self, replicas: Sequence[Replica], unit: str = "B", flows: Sequence[Flow] = ()) -> None:
-        """`unit` of what is in the caches. `load` is a share: 1 is all that a replica can do."""
-        self._replicas, self._unit, self._flows = tuple(replicas), unit, tuple(flows)
+    def setReplicas(
+        self, replicas: Sequence[Replica], unit: str = "B", flows: Sequence[Flow] = (), load: str = ""
+    ) -> None:
+        """`unit` of what is in the caches. The load of a replica is a share, 1 is all that it can do; `load` says of
+        what."""
+        self._replicas, self._unit, self._flows, self._load = tuple(replicas), unit, tuple(flows), load
         self.changed()
 
     def isEmpty(self) -> bool:
@@ -44,7 +47,7 @@ class ReplicaPlot(LabPlot):
 
     def _entries(self) -> list[KeyEntry]:
         parts = {part.key: part for replica in self._replicas for part in replica.parts}
-        found = [KeyEntry(self.tr("load"), "blue")]
+        found = [KeyEntry(self._load or self.tr("load"), "blue")]
         found += [KeyEntry(part.label, part.hue, part.hatch) for part in parts.values()]
         flows = {flow.hue: flow for flow in self._flows if flow.label}
         return found + [KeyEntry(flow.label, flow.hue, style="solid") for flow in flows.values()]
@@ -82,7 +85,7 @@ class ReplicaPlot(LabPlot):
         ]
 
     def _said(self, replica: Replica) -> str:
-        words = [f"{replica.label}: {self.tr('load')} {write.share(replica.load)}"]
+        words = [f"{replica.label}: {self._load or self.tr('load')} {write.share(replica.load)}"]
         if replica.state != "up":
             words.append(self._state(replica.state))
         words += [

@@ -51,8 +51,17 @@ class Estimate:
     found: Found
     imbalance: float  # requests of the busiest replica against the mean
     new_s: float
-    load: float  # prompt work of the busiest replica, as a share of its time
-    busiest: int
+    loads: tuple[float, ...]  # prompt work of each replica, as a share of its time
+    sent: tuple[float, ...]  # share of the requests that each replica gets
+
+    @property
+    def load(self) -> float:
+        """Of the busiest."""
+        return max(self.loads)
+
+    @property
+    def busiest(self) -> int:
+        return self.loads.index(self.load)
 
 
 @dataclass(frozen=True)
@@ -184,7 +193,7 @@ def _estimate(
     sent = law.sent(demand, settings.engines, cap)
     load = settings.rate * (sent * new + found.misses * means.prefill(demand.prefix_tokens))
     uneven = float(sent.max()) * settings.engines
-    return Estimate(cap, passed, found, uneven, new, float(load.max()), int(load.argmax()))
+    return Estimate(cap, passed, found, uneven, new, tuple(load.tolist()), tuple(sent.tolist()))
 
 
 def _link(settings: FleetSettings, demand: Demand, means: Means, chosen: Estimate) -> tuple[float, float]:

@@ -37,6 +37,7 @@ class Loss:
     name: str
     lost: int  # computed tokens
     found_again: int  # of its prompt, in a cache
+    computed_again: int
     recovered_s: float | None  # until it decoded again, None = it never did
     outcome: Outcome
 
@@ -136,6 +137,7 @@ def _losses(recording: Recording, moment: int) -> tuple[Loss, ...]:
                 recording.request_names[who],
                 int(row["amount"]),
                 int(rows["resumed_hit_tokens"][who]),
+                int(rows["recomputed_tokens"][who]),
                 (int(back[0]) - moment) / NANOSECONDS if len(back) else None,
                 Outcome(int(rows["outcome"][who])),
             )

@@ -29,6 +29,7 @@ class FleetMap:
     loose_pages: NDArray[np.int32]  # in use, not full yet: no content to be found
     pages: NDArray[np.int32]  # by replica: what there is
     outstanding: NDArray[np.int32]  # requests sent there and not ended
+    waits: NDArray[np.float32]  # seconds that the longest waiting of them is without its first token
     up: NDArray[np.bool_]
     pace: NDArray[np.float32]  # time of an iteration, as a multiple of the usual
 
@@ -71,8 +72,8 @@ def fleet_map(recording: Recording, prefixes: list[NDArray[np.uint64]]) -> Fleet
             loose[frame, place] = (used & (content[own] == 0)).sum()
     up, pace = _health(recording, times)
     pages = np.array([pool.pages - pool.reserved for pool in pools], np.int32)
-    seconds = times / NANOSECONDS
-    return FleetMap(seconds, held, prefix, other, loose, pages, _outstanding(recording, times), up, pace)
+    outstanding, waits = _queues(recording, times)
+    return FleetMap(times / NANOSECONDS, held, prefix, other, loose, pages, outstanding, waits, up, pace)
 
 
 def _times(recording: Recording) -> NDArray[np.int64]:
@@ -103,26 +104,35 @@ def _shares(ranks: NDArray[np.int32], prefixes: list[NDArray[np.uint64]]) -> NDA
     return (counts / np.array([max(1, len(each)) for each in prefixes])).astype(np.float32)
 
 
-def _outstanding(recording: Recording, times: NDArray[np.int64]) -> NDArray[np.int32]:
-    """Requests that each replica was sent and that have not ended or been sent elsewhere."""
-    events = recording.events
-    table = np.zeros((len(times), len(recording.pools)), np.int32)
+def _queues(recording: Recording, times: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Requests that each replica was sent and that have not ended or been sent elsewhere, and their longest wait."""
+    events, arrival = recording.events, recording.requests["arrival"]
+    counts = np.zeros((len(times), len(recording.pools)), np.int32)
+    waits = np.zeros(counts.shape, np.float32)
     at: dict[int, int] = {}
-    kinds = (Event.ROUTE, Event.FINISH, Event.REJECT)
-    now = np.zeros(len(recording.pools), np.int32)
+    started: set[int] = set()
     frame = 0
-    for row in events[np.isin(events["kind"], kinds)]:
-        while frame < len(times) and times[frame] < row["time"]:
-            table[frame] = now
+
+    def keep(until: int | None) -> None:
+        nonlocal frame
+        while frame < len(times) and (until is None or times[frame] < until):
+            for who, replica in at.items():
+                counts[frame, replica] += 1
+                if who not in started:
+                    waits[frame, replica] = max(waits[frame, replica], (times[frame] - arrival[who]) / NANOSECONDS)
             frame += 1
+
+    for row in events[np.isin(events["kind"], (Event.ROUTE, Event.FIRST_TOKEN, Event.FINISH, Event.REJECT))]:
+        keep(int(row["time"]))
         who = int(row["request"])
-        if who in at:
-            now[at.pop(who)] -= 1
-        if row["kind"] == Event.ROUTE:
+        if row["kind"] == Event.FIRST_TOKEN:
+            started.add(who)
+        elif row["kind"] == Event.ROUTE:
             at[who] = int(row["order"])
-            now[at[who]] += 1
-    table[frame:] = now
-    return table
+        else:
+            at.pop(who, None)
+    keep(None)
+    return counts, waits
 
 
 def _health(recording: Recording, times: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:

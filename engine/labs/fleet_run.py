@@ -64,7 +64,7 @@ class Hits:
 
 @dataclass(frozen=True)
 class Point:
-    """One cap on the curve, simulated. `cap` inf: affinity without a cap; 0: balance without affinity."""
+    """One cap on the curve, simulated. `cap` NEVER_CAPPED: affinity without a cap; 0: balance without affinity."""
 
     cap: float
     hit_share: float
