@@ -6,12 +6,17 @@ import json
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from citations.audit import prefill
 from citations.library import Library
 from engine import audit_try
 from explorer.__main__ import main
 from explorer.audits import NotTriable, is_triable, shown, try_it
+from explorer.jobs import Jobs
+from explorer.panes.audit import AuditPane
+from explorer.session import Session
+from explorer.settings import Settings
 
 Capture = pytest.CaptureFixture[str]
 
@@ -121,3 +126,21 @@ def test_a_claim_that_cannot_be_tried_says_so() -> None:
 )
 def test_measured_values_read_well(value: float, unit: str, binary: bool, text: str) -> None:
     assert shown(value, unit, binary) == text
+
+
+def test_the_window_tries_a_claim_in_the_real_worker(qtbot: QtBot) -> None:
+    session = Session(Settings())
+    jobs = Jobs(session)
+    pane = AuditPane(session, jobs)
+    qtbot.addWidget(pane)
+    try:
+        pane.view.setLibrary(Library.open().sources(1))
+        pane.view.chooseClaim("deepseek-v2", 1)
+        pane.view.tryWanted.emit(pane.view.audit())
+        qtbot.waitUntil(lambda: pane.view.audit().trial is not None, timeout=60_000)
+        trial = pane.view.audit().trial
+        assert trial is not None
+        assert (trial.measured, trial.finding) == ("15 x", "inside")
+        assert "15 x" in pane.view.describe()
+    finally:
+        jobs.shutdown()
