@@ -108,6 +108,7 @@ class FreeClaim(QWidget):
         for name, edit in self._edits.items():
             if edit.text() != getattr(subject, name):
                 edit.setText(getattr(subject, name))
+                edit.setCursorPosition(0)
 
     def _write(self) -> None:
         texts: dict[str, Any] = {name: edit.text().strip() for name, edit in self._edits.items()}

@@ -254,6 +254,8 @@ def test_a_free_claim_is_asked_everything() -> None:
     assert told.answer("workload").state is State.PARTIAL
     assert told.answer("workload").told == "ShareGPT"
     assert "baseline" not in told.answer("sameness").missing
+    limit = free(Subject(value="5", unit="x", conditions="P99 TTFT under 2 s")).answer("latency")
+    assert limit.state is State.DISCLOSED
     assert "None" not in markdown(told)
 
 
