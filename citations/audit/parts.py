@@ -37,7 +37,8 @@ _DATA = (
 _HALF = r"(?<!tokens )\b(?:FP|fp|BF)16\b(?! (?:KV|scale|per|->|/|example|GQA|top|combine|matrix)|/)"
 _LIMIT = (
     r"limits? \d|(?:TTFT|TPOT|TBT) (?:limits?|\d)|\d+ ms target|< ?\d+ ms|\bSLO\b|latency targets?|target latency"
-    r"|(?:under|below|within|at most) \d[\d.]* ?m?s\b|within limits|requirement|constraint|same (?:level of |average )?latency|equal (?:or better )?latency"
+    r"|(?:under|below|within|at most) \d[\d.]* ?m?s\b|within limits|requirement|constraint"
+    r"|same (?:level of |average )?latency|equal (?:or better )?latency"
     r"|similar tail latency|attainment"
 )
 
