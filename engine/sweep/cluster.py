@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterable
+from concurrent.futures import CancelledError
 from typing import Any
 
 from engine.progress import Progress
@@ -27,7 +29,9 @@ class Cluster:
         distributed = _distributed()
         client = self._client(distributed)
         try:
-            yield from _outcomes(distributed, client, tasks, progress)
+            yield from self._outcomes(distributed, client, tasks, progress)
+        except (OSError, CancelledError) as error:
+            raise SweepStopped(f"the connection to the scheduler at {self.address} was lost") from error
         finally:
             client.close()  # and with it the tasks that only this client wants
 
@@ -49,6 +53,25 @@ class Cluster:
             raise SweepStopped(f"--dask: found no worker at {self.address}, expected at least one") from error
         return client
 
+    def _outcomes(self, distributed: Any, client: Any, tasks: Iterable[Task], progress: Progress | None) -> Ends:
+        left, running, engine = iter(tasks), dict[Any, int](), fingerprint()
+        manned = time.monotonic()  # when there last was a worker
+        while True:
+            threads = sum(client.nthreads().values())  # workers come and go
+            manned = time.monotonic() if threads else manned
+            while len(running) < AHEAD * max(1, threads) and (task := next(left, None)) is not None:
+                future = client.submit(run_elsewhere, engine, task.scenario, task.keys, pure=False)
+                running[future] = task.number
+            if not running:
+                return
+            for future in _ended(distributed, client, list(running)):
+                number = running.pop(future)
+                yield number, _result(future)
+            if progress is not None:
+                progress(0.0)
+            if time.monotonic() - manned > self.patience_s:
+                raise SweepStopped(f"the cluster has had no worker for {self.patience_s:g} s")
+
 
 def _distributed() -> Any:
     try:
@@ -58,33 +81,17 @@ def _distributed() -> Any:
             f"--dask: found no Dask on this machine ({error}), expected the optional extra dask: "
             'pip install "eighteen-ledgers[dask]"'
         ) from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is said once, by us
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said once, by us
     return distributed
 
 
-def _outcomes(distributed: Any, client: Any, tasks: Iterable[Task], progress: Progress | None) -> Ends:
-    left, running, engine = iter(tasks), dict[Any, int](), fingerprint()
-    while True:
-        ahead = AHEAD * max(1, sum(client.nthreads().values()))  # workers come and go
-        while len(running) < ahead and (task := next(left, None)) is not None:
-            future = client.submit(run_elsewhere, engine, task.scenario, task.keys, pure=False)
-            running[future] = task.number
-        if not running:
-            return
-        with client.as_current():
-            ended = _ended(distributed, list(running))
-        for future in ended:
-            number = running.pop(future)
-            yield number, _result(future)
-        if progress is not None:
-            progress(0.0)
-        if client.status != "running":
-            raise SweepStopped(f"the connection to the scheduler was lost ({client.status})")
-
-
-def _ended(distributed: Any, futures: list[Any]) -> Iterable[Any]:
+def _ended(distributed: Any, client: Any, futures: list[Any]) -> Iterable[Any]:
+    """Those that have ended, or none after a moment."""
     try:
-        found: Iterable[Any] = distributed.wait(futures, PERIOD_S, return_when="FIRST_COMPLETED").done
+        with client.as_current():
+            found: Iterable[Any] = distributed.wait(futures, PERIOD_S, return_when="FIRST_COMPLETED").done
     except TimeoutError:
         return ()
     return found
@@ -93,6 +100,8 @@ def _ended(distributed: Any, futures: list[Any]) -> Iterable[Any]:
 def _result(future: Any) -> Outcome:
     try:
         outcome: Outcome = future.result()
+    except (OSError, CancelledError):
+        raise
     except Exception as error:
         raise SweepStopped(f"the cluster could not run a cell: {_reason(error)}") from error
     return outcome

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from contextlib import nullcontext
@@ -32,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="KEY=VALUES",
         help="values of one field: KEY=A,B,C or KEY=LOW:HIGH:COUNT or KEY=LOW:HIGH:COUNT:log; "
-        "several make every combination",
+        "several make every combination, e.g. --over workload.rate=1:16:9:log --over memory.page_tokens=16,32",
     )
     parser.add_argument(
         "--quantities",
@@ -163,7 +164,7 @@ class _Told:
         if not self._terminal or now - self._shown < PERIOD_S:
             return
         self._shown, spent = now, now - self._start
-        left = f", about {written.seconds(spent / share - spent)} left" if share > 0 and spent > 1 else ""
+        left = f", about {math.ceil(spent / share - spent):,} s left" if 0 < share < 1 and spent > 1 else ""
         failed = f", {self._failed:,} failed" if self._failed else ""
         done = f"{int(share * self._cells):,} of {self._cells:,} cells"
         sys.stderr.write(f"\r\033[K{share:4.0%}  {done}{failed}, {written.seconds(spent)}{left}")

@@ -126,6 +126,22 @@ def test_errors_of_a_cluster_name_the_option_what_was_found_and_what_was_expecte
         on(empty.scheduler_address)
 
 
+def test_a_cluster_that_is_lost_stops_the_sweep() -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask (the optional extra) is not installed")
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as lost:
+        address = lost.scheduler_address
+        ended: list[int] = []
+
+        def lose(*_: object) -> None:
+            ended.append(1)
+            if len(ended) == 1:
+                lost.scale(0)
+
+        with pytest.raises(SweepStopped, match=r"the cluster has had no worker for 3 s"):
+            sweep(SMALL, ["seed=1:500:500"], runner=Cluster(address, patience_s=3.0), ended=lose)
+        assert len(ended) < 500
+
+
 def test_without_dask_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(SweepStopped, match=r"--dask: found no Dask .*eighteen-ledgers\[dask\]"):
