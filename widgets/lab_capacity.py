@@ -19,7 +19,7 @@ from widgets import lab_capacity_words as words
 from widgets.elided_label import ElidedLabel
 from widgets.fonts import scale
 from widgets.lab_capacity_controls import controls
-from widgets.lab_capacity_formulas import formulas_page
+from widgets.lab_capacity_formulas import formulas_page, notes
 from widgets.lab_capacity_import import ConfigImport, config_of
 from widgets.lab_capacity_pictures import architectures, show_architectures, show_bars, show_frontier, state_of
 from widgets.lab_controls import Control
@@ -164,7 +164,7 @@ class CapacityView(LabView):
         parts = [self._bars.describe(), self._count_text(), self._frontier.describe(), self._laws.describe()]
         if self._answer is not None:
             parts += [f"{words.kind_text(law.kind)}: {law.formula} = {law.filled}" for law in self._answer.laws]
-            parts += self._answer.notes
+            parts += notes(self._answer)
         return "\n".join(part for part in [*parts, *self._import.describe()] if part)
 
     def tableData(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:

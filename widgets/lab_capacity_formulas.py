@@ -18,13 +18,24 @@ def formulas_page(answer: Answer, own: DataColours) -> str:
     """HTML: formula in symbols, the same with numbers in their place, and what it comes to at the context."""
     tokens, muted = answer.settings.context_tokens, own.muted.name()
     parts = [_model(answer.card.name, answer.laws, tokens, muted)]
-    parts += [f"<p>{escape(note)}</p>" for note in answer.notes]
+    parts += [f"<p>{escape(note)}</p>" for note in notes(answer)]
     parts.append(f'<p style="color:{muted}">{escape(symbols())}</p>')
     parts.append(f"<p><b>{escape(tr('Other architectures, at the same context and bits'))}</b></p>")
     precision = base(answer.settings).precision
     for _, card in architectures(answer)[:-1]:
         parts.append(_model(card.name, laws(card, precision), tokens, muted))
     return "".join(parts)
+
+
+def notes(answer: Answer) -> list[str]:
+    """What one should know about these numbers."""
+    settings, found = answer.settings, list(answer.notes)
+    replicas = settings.data_parallel
+    if replicas > 1:
+        found.append(tr("Requests are counted as if spread evenly over the {0} attention replicas.").format(replicas))
+        if settings.prefix:
+            found.append(tr("The shared prefix counts once per engine, as if every replica could read it."))
+    return found
 
 
 def _model(name: str, found: Sequence[Law], tokens: int, muted: str) -> str:

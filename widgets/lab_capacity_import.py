@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout
 from engine.models.hf_config import ConfigError, Imported, load
 from engine.models.hf_config_reader import is_config
 from widgets import format as write
+from widgets.lab_capacity_terms import term
 from widgets.lab_capacity_words import kind_text
 from widgets.palette import colours
 from widgets.rich_page import RichPage
@@ -82,7 +83,10 @@ class ConfigImport(QWidget):
         if found is None:
             return []
         lines = [self._headline(found)]
-        lines += [self.tr("Assumed: {0} = {1} ({2})").format(row.what, row.value, row.why) for row in found.assumed]
+        lines += [
+            self.tr("Assumed: {0} = {1} ({2})").format(term(row.what), term(str(row.value)), term(row.why))
+            for row in found.assumed
+        ]
         lines += [self.tr("Not understood: {0} = {1}").format(name, value) for name, value in found.unknown]
         return lines
 
@@ -120,8 +124,8 @@ class ConfigImport(QWidget):
         kinds = ", ".join(f"{group.count} × {_kind(group.kind)}" for group in found.card.layer_group)
         parts = [f"<p><b>{escape(self._headline(found))}</b></p><p>{escape(kinds)}</p>"]
         unknown = [(name, _shown(value), "") for name, value in found.unknown]
-        assumed = [(row.what, _shown(row.value), row.why) for row in found.assumed]
-        understood = [(row.field, _shown(row.value), row.meaning) for row in found.understood]
+        assumed = [(term(row.what), _shown(term(str(row.value))), term(row.why)) for row in found.assumed]
+        understood = [(row.field, _shown(row.value), term(row.meaning)) for row in found.understood]
         for title, rows in (
             (self.tr("Not understood, perhaps of importance"), unknown),
             (self.tr("Assumed"), assumed),

@@ -89,7 +89,7 @@ def loads(text: str, name: str = "config.json") -> Imported:
 def _language_part(outer: Reader) -> Reader:
     for name in TOWERS:
         if outer.has(name):
-            outer.assume("images and sound", "left out", f"{name}: its weights are not on the card")
+            outer.assume(name, "left out", "images and sound: their weights are not on the card")
             outer.used.add(name)
     for name in INNER:
         inner = outer.inner(name)

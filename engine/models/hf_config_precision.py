@@ -31,10 +31,10 @@ def stored(reader: Reader, outer: Reader) -> Stored:
         return base
     method = str(settings.table.get("quant_method") or settings.table.get("quant_algo") or "").lower()
     settings.used.update(settings.table)
-    reader.note("quantization_config", f"weights stored by {method or 'a method that it does not name'}")
+    reader.note("quantization_config", "how weights are stored")
     found = _quantised(method, settings.table)
     if found is None:
-        reader.assume("bits of a weight", base.weight_bits, f"quantisation {method!r} is not understood: its dtype")
+        reader.assume("bits of a weight", base.weight_bits, "its quantisation is not understood: those of the dtype")
         return base
     return found
 
@@ -47,7 +47,7 @@ def _plain(reader: Reader, outer: Reader) -> Stored:
             if reader.has(field):
                 reader.note(field, "bits of a weight")
         return Stored(name, PLAIN[name])
-    reader.assume("bits of a weight", 16, "no dtype is given" if not name else f"dtype {name!r} is not understood")
+    reader.assume("bits of a weight", 16, "its dtype is not understood" if name else "no dtype is given")
     return Stored(name or "16 bits (assumed)", 16.0)
 
 

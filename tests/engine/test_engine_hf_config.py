@@ -80,7 +80,7 @@ def test_fields_of_an_inner_object_are_named_with_their_path() -> None:
     found = imported(config)
     assert found.unknown == (("text_config.mystery", 3),)
     assert any(row.field == "text_config.sliding_window" for row in found.understood)
-    assert any("vision_config" in row.why for row in found.assumed)
+    assert any(row.what == "vision_config" for row in found.assumed)
 
 
 @pytest.mark.parametrize(

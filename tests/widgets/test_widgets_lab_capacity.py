@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from config_files import CARDS, config_of
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
@@ -15,10 +16,12 @@ from engine.labs.capacity import LAB
 from engine.labs.capacity_settings import CapacitySettings
 from engine.labs.settings import fields_of
 from engine.models.cards import models
+from engine.models.hf_config import loads
 from widgets import lab_capacity_words as words
 from widgets.lab_capacity import CapacityView
 from widgets.lab_capacity_controls import controls
 from widgets.lab_capacity_pictures import EXAMPLES, LOOKS
+from widgets.lab_capacity_terms import TERMS
 from widgets.lab_controls import kind_of
 from widgets.lab_page import LabPage
 from widgets.lab_views import new_view
@@ -142,6 +145,15 @@ def test_a_config_becomes_the_model_with_its_bits_and_a_report(page: LabPage, tm
     assert "tiny/config.json" in page.form.row("model").describe()
     page.setPreset("paged")
     assert "mystery_blocks" not in page.view.describe()
+
+
+def test_every_word_of_a_report_can_be_translated() -> None:
+    known = set(TERMS)
+    for key in CARDS:
+        found = loads(json.dumps(config_of(models()[key])))
+        assert {row.meaning for row in found.understood} <= known
+        assert {row.why for row in found.assumed} <= known
+        assert {row.what for row in found.assumed} <= known | {"vision_config"}
 
 
 def test_what_is_wrong_with_a_config_is_said_and_nothing_changes(page: LabPage, tmp_path: Path) -> None:
