@@ -24,6 +24,7 @@ SHARES = (0.1, 0.35, 0.6, 0.8, 1.0, 1.2)  # of the rate from which on a policy c
 LOWER = 0.02  # the share that is tried last, before a policy is said to fail at any rate
 HALVINGS = 2
 STEP, MOST_STEPS = 1.3, 4  # upwards, where it still holds at the highest rate
+FLOOD = 2.0  # times the highest limit of all policies: every policy is measured there, and half way to it
 SLOW = (Serving.STATIC, Serving.SPLIT, Serving.PRIORITY)  # simulated step by step
 TIE = 0.03  # capacities closer than this are the same
 TTFT_TIMES = (1.3, 2, 4, 8, 20, 60)  # of reading a long prompt (p90) alone
@@ -63,6 +64,7 @@ class ContractMap:
     ttft: tuple[float, ...]
     tpot: tuple[float, ...]
     cells: tuple[tuple[Judged, ...], ...]
+    top: float  # requests per second up to which capacities are told apart
 
     def wins(self, serving: Serving) -> int:
         """Contracts at which nobody carries more."""
@@ -102,11 +104,13 @@ def crossing(rates: Sequence[float], attainment: Sequence[float], share: float) 
 def curves_of(settings: PhasesSettings, progress: Progress | None = None) -> tuple[Curve, ...]:
     """Every policy that these engines can run."""
     servings = settings.servings
+    limits = {serving: limit_rate(settings, serving) for serving in servings}
+    flood = FLOOD * max(limits.values())
     weights = [len(servings) if one in SLOW else 1 for one in servings]
     found = []
     for number, serving in enumerate(servings):
         low, high = sum(weights[:number]) / sum(weights), sum(weights[: number + 1]) / sum(weights)
-        found.append(_Search(settings, serving, progress, low, high).curve())
+        found.append(_Search(settings, serving, limits[serving], progress, low, high).curve(flood))
     return tuple(found)
 
 
@@ -114,14 +118,20 @@ class _Search:
     """Looks for the capacity of one policy."""
 
     def __init__(
-        self, settings: PhasesSettings, serving: Serving, progress: Progress | None, low: float, high: float
+        self,
+        settings: PhasesSettings,
+        serving: Serving,
+        limit: float,
+        progress: Progress | None,
+        low: float,
+        high: float,
     ) -> None:
-        self.settings, self.serving = settings, serving
-        self.limit = limit_rate(settings, serving)
+        self.settings, self.serving, self.limit = settings, serving, limit
         self._progress, self._low, self._high = progress, low, high
         self._runs: dict[float, Summary] = {}
 
-    def curve(self) -> Curve:
+    def curve(self, flood: float) -> Curve:
+        """With the rate at which all policies are measured."""
         share = self.settings.percentile
         for part in SHARES:
             self._at(self.limit * part)
@@ -137,6 +147,9 @@ class _Search:
             if not beyond:
                 break
             self._at(math.sqrt(rates[beyond - 1] * rates[beyond]))
+        for rate in (math.sqrt(max(self._runs) * flood), flood):
+            if rate > max(self._runs):
+                self._at(rate)
         rates, met = sorted(self._runs), self._attainment()
         runs = tuple(self._runs[rate] for rate in rates)
         goodput = tuple(float(_goodput(run)) for run in runs)
@@ -146,7 +159,7 @@ class _Search:
         return [float(self._runs[rate].within_contract().mean()) for rate in sorted(self._runs)]
 
     def _at(self, rate: float) -> None:
-        done, whole = len(self._runs), len(SHARES) + HALVINGS + 1
+        done, whole = len(self._runs), len(SHARES) + HALVINGS + 2
         asked = scenario(at_rate(self.settings, rate), self.serving)
         self._runs[rate] = measured(asked, self._tell(done / whole, (done + 1) / whole))
 
@@ -182,19 +195,20 @@ def _axis(limits: Sequence[float], own: float) -> tuple[float, ...]:
 def contract_map(settings: PhasesSettings, curves: Sequence[Curve]) -> ContractMap:
     """Who carries most at which contract. The limit of E2E and the share that must be met are the settings' own."""
     ttft, tpot = contract_axes(settings)
+    top = min(curve.rates[-1] for curve in curves)
     spent = [[_lateness(run, settings.e2e_s) for run in curve.runs] for curve in curves]
 
     def judge(row: float, column: float) -> Judged:
         capacity = []
         for curve, runs in zip(curves, spent, strict=True):
             met = [float(((first <= row) & (each <= column) & good).mean()) for first, each, good in runs]
-            capacity.append(crossing(curve.rates, met, settings.percentile))
+            capacity.append(min(top, crossing(curve.rates, met, settings.percentile)))
         best = max(capacity)
         winners = [c.serving for c, found in zip(curves, capacity, strict=True) if best and found >= best * (1 - TIE)]
         return Judged(tuple(capacity), tuple(winners))
 
     cells = tuple(tuple(judge(row, column) for column in tpot) for row in ttft)
-    return ContractMap(tuple(curve.serving for curve in curves), ttft, tpot, cells)
+    return ContractMap(tuple(curve.serving for curve in curves), ttft, tpot, cells, top)
 
 
 def _lateness(run: Summary, e2e_s: float) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]:

@@ -75,4 +75,5 @@ PRESETS: tuple[Preset[PhasesSettings], ...] = (
         "breaks_ttft",
     ),
     Preset("bursts", replace(_PLAIN, variation=6.0, tpot_s=0.02), Outcome.FAILS, "breaks_tpot"),
+    Preset("no-winner", replace(_PLAIN, sweep=True), Outcome.TIGHT, "other_carries_more"),
 )

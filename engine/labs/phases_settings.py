@@ -68,7 +68,7 @@ class PhasesSettings:
     tensor_parallel: int = setting(1, Range(1, 16))
     engines: int = setting(2, Range(1, 8))
     seed: int = setting(1, Range(0, 1_000_000))
-    sweep: bool = setting(True)  # whether a run looks at other rates, too
+    sweep: bool = setting(False)  # whether a run looks at other rates, too
 
     @property
     def decode_engines(self) -> int:
