@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -35,6 +38,14 @@ _CELL = QSize(44, 23)  # px at scale 1
 _GAP = 4
 _SIDE = 0.6  # of the width, from which on there are words and the race
 _KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
+
+
+def visible(column: Sequence[Cell]) -> list[Cell]:
+    """The siblings that are drawn, the accepted one always among them; the last one says how many are not."""
+    if len(column) <= MOST_ROWS:
+        return list(column)
+    last = next((cell for cell in column[MOST_ROWS - 1 :] if cell.role is Role.ACCEPTED), column[MOST_ROWS - 1])
+    return [*column[: MOST_ROWS - 1], replace(last, text=f"{last.text} +{len(column) - MOST_ROWS}")]
 
 
 class TokenFilm(QWidget):
@@ -78,7 +89,7 @@ class TokenFilm(QWidget):
             return ""
         played, depth = film.rounds[moment.round], film.depth
         if moment.stage is Stage.DRAFT:
-            return self.tr("The draft model looks {0} of {1} ahead").format(moment.place, depth)
+            return self.tr("Drafting: {0} of {1} tokens ahead").format(moment.place, depth)
         if moment.stage is Stage.VERIFY:
             return self.tr("One pass of the target reads {0} places").format(1 + film.drafts)
         if moment.stage is Stage.KEEP:
@@ -194,7 +205,7 @@ class TokenFilm(QWidget):
             painter.setBrush(mix(own.surface, own.hue["blue"], 0.18))
             painter.drawRoundedRect(around, 6, 6)
         for place, column in enumerate(columns):
-            for row, cell in enumerate(column[:MOST_ROWS]):
+            for row, cell in enumerate(visible(column)):
                 box = QRectF(left + place * step, room.top() + row * (tall + _GAP), step - 4, tall)
                 self._paint_cell(painter, box, cell, own)
 

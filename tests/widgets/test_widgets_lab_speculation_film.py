@@ -10,10 +10,12 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from engine.experiment import Role
 from engine.labs.speculation import LAB
 from engine.labs.speculation_settings import SpeculationSettings
-from widgets.lab_speculation_film import Film, Stage
+from widgets.lab_speculation_film import Cell, Film, Stage
 from widgets.lab_speculation_player import TokenPlayer
+from widgets.lab_speculation_strip import visible
 
 PRESETS = {preset.key: preset.settings for preset in LAB.presets}
 
@@ -49,6 +51,13 @@ def test_the_film_adds_up(key: str) -> None:
     assert made.gains == (key != "longer-is-slower")
     seconds = [moment.seconds for moment in made.moments]
     assert seconds == sorted(seconds)
+
+
+def test_of_many_siblings_the_accepted_one_is_always_seen() -> None:
+    fates = [Role.REJECTED] * 6 + [Role.ACCEPTED, Role.DRAFTED]
+    column = [Cell(str(number), role) for number, role in enumerate(fates)]
+    assert [cell.text for cell in visible(column)] == ["0", "1", "6 +5"]
+    assert visible(column[:3]) == column[:3]
 
 
 def test_a_film_without_drafts_is_one_token_a_round() -> None:
