@@ -118,6 +118,7 @@ class FigurePanel(QWidget):
         self._page.setVisible(is_open)
         self.retranslate()
         self._show()
+        self._page.verticalScrollBar().setValue(0)
         self.folded.emit(is_open)
 
     def retranslate(self) -> None:

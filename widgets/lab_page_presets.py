@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from engine.labs.records import Outcome
 from widgets.flow_row import FlowRow
@@ -32,7 +32,8 @@ class PresetChip:
 class PresetBar(QWidget):
     """`chosen(key)`. The chip whose settings are the present ones is marked.
 
-    Both groups stand in one line, or each in a line (or more) of its own when there is no room for that.
+    Both groups stand in one line, or each in a line of its own. Where a line is not enough, each group is a menu: a
+    lecture hall's large text must not push the pictures away.
     """
 
     chosen = Signal(str)
@@ -43,16 +44,20 @@ class PresetBar(QWidget):
         self._buttons: dict[str, QToolButton] = {}
         self._heads: list[QLabel] = []
         self._groups: list[FlowRow] = []
+        self._menus: list[QToolButton] = []
+        self._menu_row = FlowRow(None, spacing=GAP)
+        self._chosen = ""
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
     def setPresets(self, chips: Sequence[PresetChip]) -> None:
         self._chips = tuple(chips)
-        for old in (*self._buttons.values(), *self._heads):
+        for old in (*self._buttons.values(), *self._heads, *self._menus):
             old.hide()
             old.deleteLater()
-        self._buttons, self._heads, self._groups = {}, [], []
+        self._buttons, self._heads, self._groups, self._menus = {}, [], [], []
+        self._menu_row = FlowRow(None, spacing=GAP)
         works = [chip for chip in chips if chip.outcome is Outcome.WORKS]
         fails = [chip for chip in chips if chip.outcome is not Outcome.WORKS]
         for title, group in ((self.tr("Works:"), works), (self.tr("Fails on purpose:"), fails)):
@@ -60,12 +65,31 @@ class PresetBar(QWidget):
                 continue
             row, head = FlowRow(None, spacing=6), QLabel(title, self)
             for widget in (head, *(self._button(chip) for chip in group)):
+                _keep_size(widget)
                 row.addWidget(widget)
-                widget.show()
             self._heads.append(head)
             self._groups.append(row)
+            self._menus.append(self._menu(title, group))
+            _keep_size(self._menus[-1])
+            self._menu_row.addWidget(self._menus[-1])
         self._dress()
         self._place()
+
+    def _menu(self, title: str, group: list[PresetChip]) -> QToolButton:
+        """The group as a button that opens a menu."""
+        button, menu = QToolButton(self), QMenu(self)
+        button.setText(title.rstrip(":："))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setMenu(menu)
+        menu.setToolTipsVisible(True)
+        for chip in group:
+            action = menu.addAction(chip.title)
+            action.setToolTip(chip.promise)
+            action.setData(chip.key)
+            action.triggered.connect(lambda _=False, key=chip.key: self.chosen.emit(key))
+        return button
 
     # --- layout --------------------------------------------------------------------------------------------------
 
@@ -73,10 +97,16 @@ class PresetBar(QWidget):
         wide = sum(row.sizeHint().width() for row in self._groups) + GAP * (len(self._groups) - 1)
         return wide <= width
 
+    def _in_menus(self, width: int) -> bool:
+        """Whether a group would need more than a line."""
+        return not self._in_one_line(width) and any(row.sizeHint().width() > width for row in self._groups)
+
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
+        if self._in_menus(width):
+            return self._menu_row.heightForWidth(width)
         heights = [row.heightForWidth(width) for row in self._groups]
         if self._in_one_line(width):
             return max(heights, default=0)
@@ -90,6 +120,14 @@ class PresetBar(QWidget):
         return QSize(160, self.heightForWidth(max(self.width(), 160)))
 
     def _place(self) -> None:
+        folded = self._in_menus(self.width())
+        for widget in (*self._heads, *self._buttons.values()):
+            widget.setVisible(not folded)
+        for button in self._menus:
+            button.setVisible(folded)
+        if folded:
+            self._menu_row.setGeometry(QRect(0, 0, self.width(), self._menu_row.heightForWidth(self.width())))
+            return
         left, top, one_line = 0, 0, self._in_one_line(self.width())
         for row in self._groups:
             width = row.sizeHint().width() if one_line else self.width()
@@ -115,8 +153,22 @@ class PresetBar(QWidget):
 
     def setChosen(self, key: str) -> None:
         """Mark a preset; "" none."""
+        self._chosen = key
         for name, button in self._buttons.items():
             button.setChecked(name == key)
+        self._name_menus()
+
+    def _name_menus(self) -> None:
+        """A menu's button says which of its presets is shown."""
+        titles = {chip.key: chip.title for chip in self._chips}
+        for head, button in zip(self._heads, self._menus, strict=True):
+            inside = [action.data() for action in button.menu().actions()]
+            chosen = self._chosen in inside
+            button.setText(f"{head.text()} {titles[self._chosen]}" if chosen else head.text().rstrip(":："))
+            button.setCheckable(True)
+            button.setChecked(chosen)
+        self.updateGeometry()
+        self._place()
 
     def button(self, key: str) -> QToolButton:
         return self._buttons[key]
@@ -129,6 +181,10 @@ class PresetBar(QWidget):
         for chip in self._chips:
             self._buttons[chip.key].setIcon(outcome_icon(chip.outcome, own, side))
             self._buttons[chip.key].setIconSize(QSize(side, side))
+        for menu in self._menus:
+            for action in menu.menu().actions():
+                outcome = next(chip.outcome for chip in self._chips if chip.key == action.data())
+                action.setIcon(outcome_icon(outcome, own, side))
         for head in self._heads:
             head.setFont(ui_font(-0.5))
             head.setStyleSheet(f"color: {own.muted.name()}")
@@ -139,3 +195,10 @@ class PresetBar(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._dress()
+
+
+def _keep_size(widget: QWidget) -> None:
+    """A row that is hidden must still say what it would take."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
