@@ -117,7 +117,7 @@ class TradeOffPane(QWidget):
             x,
             AxisSpec(self.tr("prompt tokens found"), "1"),
             hue="green",
-            marks=self._ends(stops, [stop.hit for stop in stops]),
+            marks=self._ends(stops, [stop.hit for stop in stops], chosen),
             better="low-high",
         )
         self._show_goodput([stop for stop in stops if stop.goodput is not None], chosen, x)
@@ -126,11 +126,12 @@ class TradeOffPane(QWidget):
         self.goodput.setTitle(self.tr("Affinity against balance: requests within the contract"))
         self.goodput.setEmptyText(self.tr("Simulated after a moment: queues have no closed form here."))
         values = [stop.goodput or 0.0 for stop in stops]
-        marks = self._ends(stops, values)
+        marks = self._ends(stops, values, chosen)
         if values:
             best = int(np.argmax(values))
-            text = self.tr("best: {0}").format(self._label(stops[best]))
-            marks.append(Mark(stops[best].imbalance, values[best], text, "green", "diamond"))
+            if best != chosen:
+                text = self.tr("best: {0}").format(self._label(stops[best]))
+                marks.append(Mark(stops[best].imbalance, values[best], text, "green", "diamond"))
         self.goodput.setChoices(
             [
                 Choice(self._label(stop), stop.imbalance, value, self._tip(stop))
@@ -141,15 +142,14 @@ class TradeOffPane(QWidget):
             AxisSpec(self.tr("goodput"), "requests/s", low=0.0),
             hue="blue",
             marks=marks,
-            better="low-high",
         )
 
-    def _ends(self, stops: Sequence[Stop], values: Sequence[float]) -> list[Mark]:
+    def _ends(self, stops: Sequence[Stop], values: Sequence[float], chosen: int) -> list[Mark]:
         words = {0.0: self.tr("balance"), NEVER_CAPPED: self.tr("affinity")}
         return [
             Mark(stop.imbalance, value, words[stop.cap], "muted", "ring")
-            for stop, value in zip(stops, values, strict=True)
-            if stop.cap in words
+            for number, (stop, value) in enumerate(zip(stops, values, strict=True))
+            if stop.cap in words and number != chosen
         ]
 
     def _label(self, stop: Stop) -> str:

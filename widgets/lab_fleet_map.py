@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
@@ -19,6 +20,7 @@ from widgets.lab_plot_heat import HeatPlot
 from widgets.lab_plot_replicas import ReplicaPlot
 
 FRAME_MS = 160
+LATE = 10  # times as interesting as requests in time
 SLOW = 1.01  # times the usual time of an iteration
 
 Table = tuple[Sequence[str], Sequence[Sequence[object]]]
@@ -77,10 +79,10 @@ class FleetMapPane(QWidget):
         self._show()
 
     def setRun(self, run: FleetRun) -> None:
-        """Show the run, first at the moment of its fault, or else where the longest wait is."""
+        """Show the run, first just after its fault, or else where most requests are late."""
         self._run = run
         found = run.map
-        frame = int(found.waits.max(axis=1).argmax())
+        frame = int((found.outstanding * np.where(found.used > 1, LATE, 1)).sum(axis=1).argmax())
         if run.fault is not None:
             frame = int((found.seconds < run.fault.at_s).sum())
         self.slider.blockSignals(True)
@@ -170,34 +172,31 @@ class FleetMapPane(QWidget):
     def _show_run(self, settings: FleetSettings, run: FleetRun) -> None:
         found, frame = run.map, self.slider.value()
         size = settings.page_tokens
-        self.tiles.setTitle(
-            self.tr("Replicas: longest wait against the promised {0}, and their caches").format(
-                write.seconds(settings.ttft_s)
-            )
-        )
+        self.tiles.setTitle(self.tr("Replicas: how late the requests there will be, and what the caches hold"))
         tiles = []
         for place in range(len(found.pages)):
             parts = (
                 Part("prefix", self.tr("prefixes"), float(found.prefix_pages[frame, place] * size), "green"),
-                Part("task", self.tr("single tasks"), float(found.other_pages[frame, place] * size), "blue"),
+                Part("task", self.tr("single tasks"), float(found.other_pages[frame, place] * size), "sky"),
                 Part("loose", self.tr("not full yet"), float(found.loose_pages[frame, place] * size), "yellow", "."),
             )
             up = bool(found.up[frame, place])
             slow = float(found.pace[frame, place]) > SLOW
-            note = self.tr("{0} requests, oldest waits {1}").format(
-                int(found.outstanding[frame, place]), write.seconds(float(found.waits[frame, place]))
+            tip = self.tr("longest wait for a first token {0}").format(
+                write.seconds(float(found.waits[frame, place]))
             )
             tiles.append(
                 Replica(
                     self.tr("replica {0}").format(place),
-                    float(found.waits[frame, place]) / settings.ttft_s,
+                    float(found.used[frame, place]),
                     parts if up else (),
                     float(found.pages[place] * size),
                     "slow" if slow and up else "up" if up else "down",
-                    note if up else "",
+                    self.tr("requests: {0}").format(int(found.outstanding[frame, place])) if up else "",
+                    tip if up else "",
                 )
             )
-        self.tiles.setReplicas(tiles, "tokens", load=self.tr("longest wait / promise"))
+        self.tiles.setReplicas(tiles, "tokens", load=self.tr("contract used up, median request there"))
         self.heat.setTitle(self.tr("Which prefix lies in which replica (share of its pages that can be found)"))
         rows = [
             [HeatCell(float(share)) if found.up[frame, place] else HeatCell(None, "✕") for share in prefixes]
@@ -208,7 +207,8 @@ class FleetMapPane(QWidget):
     def _heat(self, settings: FleetSettings, cells: Sequence[Sequence[HeatCell]], hue: str) -> Heat:
         rows = [self.tr("replica {0}").format(place) for place in range(len(cells))]
         columns = [str(rank + 1) for rank in range(settings.prefix_families)]
-        return Heat(rows, columns, cells, "1", hue, column_title=self.tr("prefix, by popularity"))
+        high = 1.0 if hue == "green" else None
+        return Heat(rows, columns, cells, "1", hue, column_title=self.tr("prefix, by popularity"), low=0.0, high=high)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._timer.stop()

@@ -13,7 +13,7 @@ def tr(text: str) -> str:
 
 
 def question() -> str:
-    return tr("Every prefix is in a cache. Why do requests still wait, and who has to compute it all again?")
+    return tr("The prefix is in a cache. Why does the request still wait?")
 
 
 def preset_text(key: str) -> tuple[str, str]:

@@ -171,3 +171,5 @@ class Heat:
     row_title: str = ""
     column_title: str = ""
     marked: Sequence[tuple[int, int]] = field(default=())
+    low: float | None = None  # ends of the scale of colours; None: those of the values
+    high: float | None = None

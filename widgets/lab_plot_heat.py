@@ -48,7 +48,8 @@ class HeatPlot(LabPlot):
 
     def _span(self, heat: Heat) -> tuple[float, float]:
         values = [cell.value for row in heat.cells for cell in row if cell.value is not None]
-        return (min(values, default=0.0), max(values, default=1.0))
+        low, high = min(values, default=0.0), max(values, default=1.0)
+        return low if heat.low is None else heat.low, high if heat.high is None else heat.high
 
     def layTargets(self, room: QRectF) -> list[Target]:
         heat = self._heat

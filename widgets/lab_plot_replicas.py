@@ -18,6 +18,7 @@ from widgets.lab_plot_replicas_paint import paint_flow, paint_tile
 from widgets.palette import DataColours
 
 _GAP = 12.0  # px at scale 1 between tiles
+_RAGGED = 1.5  # weight of empty places in the last row
 _SHAPELY = 1.5  # width over height that a tile should have
 
 
@@ -58,7 +59,8 @@ class ReplicaPlot(LabPlot):
 
         def misfit(columns: int) -> float:
             rows = math.ceil(count / columns)
-            return abs(math.log((room.width() / columns) / (room.height() / rows) / _SHAPELY))
+            ragged = (columns * rows - count) / (columns * rows)
+            return abs(math.log((room.width() / columns) / (room.height() / rows) / _SHAPELY)) + _RAGGED * ragged
 
         return min(range(1, count + 1), key=misfit)
 

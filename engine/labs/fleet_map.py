@@ -30,6 +30,7 @@ class FleetMap:
     pages: NDArray[np.int32]  # by replica: what there is
     outstanding: NDArray[np.int32]  # requests sent there and not ended
     waits: NDArray[np.float32]  # seconds that the longest waiting of them is without its first token
+    used: NDArray[np.float32]  # of the contract, in the end, by the median of them: more than 1 is late
     up: NDArray[np.bool_]
     pace: NDArray[np.float32]  # time of an iteration, as a multiple of the usual
 
@@ -68,12 +69,12 @@ def fleet_map(recording: Recording, prefixes: list[NDArray[np.uint64]]) -> Fleet
             held[frame, place] = _shares(ranks, prefixes)
             prefix[frame, place] = there[1][ranks >= 0].sum()
             other[frame, place] = there[1][ranks < 0].sum()
-            used = np.isin(state, (PageState.USED, PageState.SHARED, PageState.RESERVED))
-            loose[frame, place] = (used & (content[own] == 0)).sum()
+            in_use = np.isin(state, (PageState.USED, PageState.SHARED, PageState.RESERVED))
+            loose[frame, place] = (in_use & (content[own] == 0)).sum()
     up, pace = _health(recording, times)
     pages = np.array([pool.pages - pool.reserved for pool in pools], np.int32)
-    outstanding, waits = _queues(recording, times)
-    return FleetMap(times / NANOSECONDS, held, prefix, other, loose, pages, outstanding, waits, up, pace)
+    outstanding, waits, used = _queues(recording, times)
+    return FleetMap(times / NANOSECONDS, held, prefix, other, loose, pages, outstanding, waits, used, up, pace)
 
 
 def _times(recording: Recording) -> NDArray[np.int64]:
@@ -104,11 +105,14 @@ def _shares(ranks: NDArray[np.int32], prefixes: list[NDArray[np.uint64]]) -> NDA
     return (counts / np.array([max(1, len(each)) for each in prefixes])).astype(np.float32)
 
 
-def _queues(recording: Recording, times: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    """Requests that each replica was sent and that have not ended or been sent elsewhere, and their longest wait."""
-    events, arrival = recording.events, recording.requests["arrival"]
+def _queues(
+    recording: Recording, times: NDArray[np.int64]
+) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.float32]]:
+    """Requests that each replica was sent and that have not ended or been sent elsewhere, their longest wait, and how
+    much of the contract the median of them uses up."""
+    events, arrival, of_contract = recording.events, recording.requests["arrival"], _used(recording)
     counts = np.zeros((len(times), len(recording.pools)), np.int32)
-    waits = np.zeros(counts.shape, np.float32)
+    waits, used = np.zeros(counts.shape, np.float32), np.zeros(counts.shape, np.float32)
     at: dict[int, int] = {}
     started: set[int] = set()
     frame = 0
@@ -120,6 +124,10 @@ def _queues(recording: Recording, times: NDArray[np.int64]) -> tuple[NDArray[np.
                 counts[frame, replica] += 1
                 if who not in started:
                     waits[frame, replica] = max(waits[frame, replica], (times[frame] - arrival[who]) / NANOSECONDS)
+            for replica in set(at.values()):
+                known = [of_contract[who] for who, there in at.items() if there == replica]
+                known = [share for share in known if share == share]
+                used[frame, replica] = np.median(known) if known else 0.0
             frame += 1
 
     for row in events[np.isin(events["kind"], (Event.ROUTE, Event.FIRST_TOKEN, Event.FINISH, Event.REJECT))]:
@@ -132,7 +140,18 @@ def _queues(recording: Recording, times: NDArray[np.int64]) -> tuple[NDArray[np.
         else:
             at.pop(who, None)
     keep(None)
-    return counts, waits
+    return counts, waits, used
+
+
+def _used(recording: Recording) -> NDArray[np.float64]:
+    """How much of the contract each request used up in the end, by its nearer limit. NaN without a first token."""
+    rows, limits = recording.requests, recording.facts["contract"]
+    first = np.where(rows["first_token"] >= 0, (rows["first_token"] - rows["arrival"]) / NANOSECONDS, np.nan)
+    decoded = (rows["finish"] >= 0) & (rows["output_tokens"] > 1) & (rows["first_token"] >= 0)
+    gap = np.where(decoded, (rows["finish"] - rows["first_token"]) / NANOSECONDS, 0.0)
+    return np.asarray(
+        np.maximum(first / limits["ttft_s"], gap / np.maximum(1, rows["output_tokens"] - 1) / limits["tpot_s"])
+    )
 
 
 def _health(recording: Recording, times: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
