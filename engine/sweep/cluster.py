@@ -15,6 +15,7 @@ from engine.sweep.errors import SweepError, SweepStopped
 
 PATIENCE_S = 10.0  # for a scheduler to answer, and for a first worker to be there
 PERIOD_S = 0.1  # between two looks at whether the sweep is cancelled
+FETCH_S = 5.0  # for an outcome, some kilobytes, to come here
 AHEAD = 4  # tasks per thread of the cluster that are handed out before they are needed
 FORM = "the address of a Dask scheduler, such as tcp://10.0.0.5:8786"
 
@@ -65,8 +66,8 @@ class Cluster:
             if not running:
                 return
             for future in _ended(distributed, client, list(running)):
-                number = running.pop(future)
-                yield number, _result(future)
+                if (outcome := _result(future)) is not None:
+                    yield running.pop(future), outcome
             if progress is not None:
                 progress(0.0)
             if time.monotonic() - manned > self.patience_s:
@@ -97,9 +98,12 @@ def _ended(distributed: Any, client: Any, futures: list[Any]) -> Iterable[Any]:
     return found
 
 
-def _result(future: Any) -> Outcome:
+def _result(future: Any) -> Outcome | None:
+    """What a task has found; None when it was lost again with its worker, and has to run once more."""
     try:
-        outcome: Outcome = future.result()
+        outcome: Outcome = future.result(timeout=FETCH_S)
+    except TimeoutError:
+        return None
     except (OSError, CancelledError):
         raise
     except Exception as error:
