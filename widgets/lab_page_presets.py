@@ -17,6 +17,7 @@ from widgets.palette import colours
 
 GAP = 16  # px between the two groups in one line
 LINE_GAP = 4
+MOST_LINES = 3
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class PresetChip:
 class PresetBar(QWidget):
     """`chosen(key)`. The chip whose settings are the present ones is marked.
 
-    Both groups stand in one line, or each in a line of its own. Where a line is not enough, each group is a menu: a
-    lecture hall's large text must not push the pictures away.
+    Both groups stand in one line, or each begins a line of its own. Where that takes too many lines, each group is a
+    menu: a lecture hall's large text must not push the pictures away.
     """
 
     chosen = Signal(str)
@@ -98,8 +99,11 @@ class PresetBar(QWidget):
         return wide <= width
 
     def _in_menus(self, width: int) -> bool:
-        """Whether a group would need more than a line."""
-        return not self._in_one_line(width) and any(row.sizeHint().width() > width for row in self._groups)
+        """Whether the groups would need too many lines."""
+        if self._in_one_line(width):
+            return False
+        tall = max((row.sizeHint().height() for row in self._groups), default=1)
+        return sum(round(row.heightForWidth(width) / tall) for row in self._groups) > MOST_LINES
 
     def hasHeightForWidth(self) -> bool:
         return True
