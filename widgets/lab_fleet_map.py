@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
 from engine.labs.fleet_answer import Estimate, Numbers
 from engine.labs.fleet_run import FleetRun
 from engine.labs.fleet_settings import FleetSettings
+from engine.labs.records import Outcome
 from widgets import format as write
 from widgets.fonts import ui_font
 from widgets.icon_button import IconButton
@@ -79,10 +80,12 @@ class FleetMapPane(QWidget):
         self._show()
 
     def setRun(self, run: FleetRun) -> None:
-        """Show the run, first just after its fault, or else where most requests are late."""
+        """Show the run, first just after its fault, or else at the worst moment: where most
+        requests are late if it fails, where there are most otherwise."""
         self._run = run
         found = run.map
-        frame = int((found.outstanding * np.where(found.used > 1, LATE, 1)).sum(axis=1).argmax())
+        late = LATE if run.verdict.outcome is Outcome.FAILS else 1
+        frame = int((found.outstanding * np.where(found.used > 1, late, 1)).sum(axis=1).argmax())
         if run.fault is not None:
             frame = int((found.seconds < run.fault.at_s).sum())
         self.slider.blockSignals(True)

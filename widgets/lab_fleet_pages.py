@@ -86,9 +86,7 @@ class WorkPage(FleetPage):
             for plot in (self.tokens, self.requests, self.replicas):
                 plot.setBars((), "tokens")
             return
-        reasons = self.tr(", ").join(f"{rejection_text(reason)}: {count}" for reason, count in run.rejected)
-        if reasons:
-            self.words.setText(self.tr("Turned away: {0}.").format(reasons))
+        self.words.setText(self._told(run))
         self.tokens.setBars(self._token_bars(run), "tokens")
         bars = (
             self._class(self.tr("short"), run.short),
@@ -109,6 +107,16 @@ class WorkPage(FleetPage):
             ],
             "requests",
         )
+
+    def _told(self, run: FleetRun) -> str:
+        told = [
+            self.tr("Effective hit tokens: {0}, found by finished requests, less what was computed again.").format(
+                write.short_count(run.hits.effective)
+            ),
+            self.tr("Let in: {0} of {1}.").format(run.admitted, run.requests),
+        ]
+        reasons = self.tr(", ").join(f"{rejection_text(reason)}: {count}" for reason, count in run.rejected)
+        return " ".join([*told, self.tr("Turned away: {0}.").format(reasons)] if reasons else told)
 
     def _token_bars(self, run: FleetRun) -> list[Bar]:
         hits = run.hits
