@@ -1,4 +1,4 @@
-"""The speculation lab as a view: tokens on their way, and four pages of pictures below them."""
+"""The speculation lab as a view: tokens on their way, and five pages of pictures below them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from engine.labs.speculation_run import SpeculationRun
 from engine.labs.speculation_settings import SpeculationSettings
 from widgets import lab_speculation_words as words
 from widgets.lab_controls import Control
+from widgets.lab_speculation_batch import BatchPage
 from widgets.lab_speculation_controls import controls
 from widgets.lab_speculation_pages import LabSheet, SpeedPage, StepPage, Table, YieldPage
 from widgets.lab_speculation_player import TokenPlayer
 from widgets.lab_speculation_proof import ProofPage
 from widgets.lab_view import LabView
 
-PAGES = ("speed", "step", "yield", "proof")
+PAGES = ("speed", "batch", "step", "yield", "proof")
 
 
 class SpeculationView(LabView):
@@ -31,6 +32,7 @@ class SpeculationView(LabView):
         self.player = TokenPlayer(self)
         self.pages: dict[str, LabSheet] = {
             "speed": SpeedPage(),
+            "batch": BatchPage(),
             "step": StepPage(),
             "yield": YieldPage(),
             "proof": ProofPage(),
@@ -58,6 +60,7 @@ class SpeculationView(LabView):
     def _retranslate(self) -> None:
         titles = {
             "speed": self.tr("Speed-up"),
+            "batch": self.tr("Batch size"),
             "step": self.tr("One step"),
             "yield": self.tr("Tokens"),
             "proof": self.tr("Proof"),

@@ -120,7 +120,7 @@ def _drafts() -> tuple[Control, ...]:
             group=group,
             choices=(
                 (Rollback.SNAPSHOT, _tr("a copy for every draft: memory")),
-                (Rollback.REPLAY, _tr("accepted tokens run again: time")),
+                (Rollback.REPLAY, _tr("accepted run again: time")),
             ),
             when=_recurrent,
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log10
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSizePolicy
 
@@ -32,17 +32,16 @@ class ProofPage(LabSheet):
     """The sample grows while one looks. The bars of q can be dragged when p and q are what is given."""
 
     def __init__(self) -> None:
-        self.laws, self.course = CategoryBars(), CurvePlot()
+        self.laws, self.course, self.told = CategoryBars(), CurvePlot(), QLabel()
+        self._run: SpeculationRun | None = None
+        self._seen = 0  # looks at the sample that are shown
         super().__init__((self.laws, self.course))
         self.broken, self.grow = QCheckBox(), IconButton("play", self)
-        self.told = QLabel()
         self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._settings: SpeculationSettings | None = None
         self._answer: SpeculationAnswer | None = None
-        self._run: SpeculationRun | None = None
-        self._seen = 0  # looks at the sample that are shown
         self._timer = QTimer(self, interval=_TICK_MS)
         self._timer.timeout.connect(self._tick)
         row = QHBoxLayout()
@@ -126,12 +125,19 @@ class ProofPage(LabSheet):
             return
         self._show_laws(self._settings, self._answer)
         self._show_course(self._settings)
-        self.told.setFont(ui_font(0.5))
         self.told.setText(self.sentence())
+        self.grow.setEnabled(self._run is not None)
+        self._dress()
+
+    def _dress(self) -> None:
+        """Green while nothing speaks against it, vermillion once it is refused."""
         checks, own = self._checks(), colours(self)
         hue = own.text if not checks else own.readable(own.hue["green" if checks[-1].holds else "vermillion"])
-        self.told.setStyleSheet(f"color: {hue.name()};")
-        self.grow.setEnabled(self._run is not None)
+        wanted = f"color: {hue.name()};"
+        if self.told.styleSheet() != wanted:
+            self.told.setStyleSheet(wanted)
+        if self.told.font() != ui_font(0.5):
+            self.told.setFont(ui_font(0.5))
 
     def sentence(self) -> str:
         """What the test says so far."""
@@ -201,6 +207,11 @@ class ProofPage(LabSheet):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._dress()
 
     def hideEvent(self, event: QHideEvent) -> None:
         if self.growing:

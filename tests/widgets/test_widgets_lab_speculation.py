@@ -117,6 +117,18 @@ def test_a_cell_of_the_map_sets_batch_and_length(page: LabPage, qtbot: QtBot) ->
     assert "48 · 3" in speed.map.describe()
 
 
+def test_the_batch_size_can_be_dragged_to_where_drafts_lose(page: LabPage) -> None:
+    page.setPreset("tree-in-a-crowd")
+    batch = sheet(page, "batch")
+    assert "From batch size 128 on every draft loses" in batch.describe()
+    assert "above this drafts lose" in batch.describe()
+    batch.cost.pointMoved.emit(1.4, 0.0)
+    assert page.settings.max_running == 1
+    assert LAB.answer(page.settings).point.speedup > 2
+    page.setSettings(replace(page.settings, tensor_parallel=1))
+    assert "no room" in batch.describe()
+
+
 def test_the_pages_show_what_was_counted_and_simulated(page: LabPage) -> None:
     page.setPreset("short-draft")
     page.setResult(page.settings, run_of(page.settings))
