@@ -17,6 +17,7 @@ PATIENCE_S = 10.0  # for a scheduler to answer, and for a first worker to be the
 PERIOD_S = 0.1  # between two looks at whether the sweep is cancelled
 FETCH_S = 5.0  # for an outcome, some kilobytes, to come here
 AHEAD = 4  # tasks per thread of the cluster that are handed out before they are needed
+CHATTY = ("distributed", "asyncio")  # they log tracebacks of what Dask gives up by itself
 FORM = "the address of a Dask scheduler, such as tcp://10.0.0.5:8786"
 
 
@@ -82,8 +83,8 @@ def _distributed() -> Any:
             f"--dask: found no Dask on this machine ({error}), expected the optional extra dask: "
             'pip install "eighteen-ledgers[dask]"'
         ) from error
-    for name in logging.root.manager.loggerDict:
-        if name.partition(".")[0] == "distributed":
+    for name in ("asyncio", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] in CHATTY:
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said once, by us
     return distributed
 
