@@ -154,6 +154,10 @@ class RequestClock(QWidget):
         """Show a range of time (ns), for clocks that keep one axis."""
         self.canvas.show_time(start, end)
 
+    def setLegendVisible(self, visible: bool) -> None:
+        """Two clocks, one above the other, need one legend."""
+        self._legend.setVisible(visible)
+
     def setRange(self, start: int | None, end: int | None = None) -> None:
         """Measure a range of time (ns), or let it go."""
         self.canvas.setRange((float(start), float(end)) if start is not None and end is not None else None)

@@ -112,7 +112,11 @@ class Law:
 
     def read_in_chunks(self, tokens: float, batch: float) -> float:
         """Seconds to read a prompt beside a batch: full steps, and the rest of one."""
-        return max(1.0, tokens / self.room_for_chunks(batch)) * self.mixed(batch)
+        return self.chunks(tokens, batch) * self.mixed(batch)
+
+    def chunks(self, tokens: float, batch: float) -> float:
+        """Full steps that a prompt takes."""
+        return max(1.0, tokens / self.room_for_chunks(batch))
 
     # --- policies ------------------------------------------------------------------------------------------------
 
@@ -181,7 +185,8 @@ class Law:
             return 1 / (reading / self.mixed(batch) + (1 - reading) / self.decode(batch))
 
         batch, tpot = self._settled(per_token, each)
-        times = [self.read_in_chunks(tokens, batch) for tokens in self.prompts.values]
+        full_step = self.mixed(batch)
+        times = [self.chunks(tokens, batch) * full_step for tokens in self.prompts.values]
         service, step = sum(times) / POINTS, self.decode(batch)
         full = each * self.read_in_chunks(self.prompts.mean, min(self.slots, each * self.steps * self.mixed(batch)))
         load = max(full, each * self.steps * self.decode(self.slots) / self.slots)

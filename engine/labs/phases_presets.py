@@ -8,10 +8,10 @@ from engine.labs.phases_settings import PhasesSettings, Serving
 from engine.labs.records import Outcome, Preset
 
 _PLAIN = PhasesSettings()
-_READERS = replace(_PLAIN, prompt_tokens=3000, rate=14.0, ttft_s=1.5, tpot_s=0.02)
-_STRICT_NEXT = replace(_PLAIN, rate=14.0, ttft_s=1.0, tpot_s=0.01)
+_READERS = replace(_PLAIN, prompt_tokens=3000, rate=11.0, requests=120, tpot_s=0.018)
+_STRICT_NEXT = replace(_PLAIN, rate=12.0, tpot_s=0.01)
 _STRICT_FIRST = replace(_PLAIN, rate=14.0, ttft_s=0.27, tpot_s=0.05)
-_SAME = replace(_PLAIN, rate=48.0, prompt_tokens=500, prompt_spread=0.0, output_spread=0.0, ttft_s=5.0, tpot_s=0.009)
+_SAME = replace(_PLAIN, rate=32.0, prompt_tokens=500, prompt_spread=0.0, output_spread=0.0, ttft_s=5.0, tpot_s=0.0083)
 _TOO_MUCH = replace(_PLAIN, rate=36.0, requests=120, tpot_s=0.05, percentile=0.6)
 
 PRESETS: tuple[Preset[PhasesSettings], ...] = (
@@ -39,6 +39,12 @@ PRESETS: tuple[Preset[PhasesSettings], ...] = (
         "only_this",
     ),
     Preset(
+        "no-winner",
+        replace(_PLAIN, policy=Serving.CHUNKED, against=Serving.CONTINUOUS, sweep=True),
+        Outcome.WORKS,
+        "both",
+    ),
+    Preset(
         "small-budget",
         replace(_STRICT_FIRST, policy=Serving.CHUNKED, against=Serving.CONTINUOUS, token_budget=256),
         Outcome.FAILS,
@@ -64,16 +70,32 @@ PRESETS: tuple[Preset[PhasesSettings], ...] = (
     ),
     Preset(
         "few-readers",
-        replace(_READERS, policy=Serving.SPLIT, against=Serving.CHUNKED, output_tokens=32, ttft_s=1.0, tpot_s=0.05),
+        replace(
+            _READERS,
+            policy=Serving.SPLIT,
+            against=Serving.CHUNKED,
+            output_tokens=32,
+            requests=80,
+            ttft_s=0.8,
+            tpot_s=0.05,
+        ),
         Outcome.FAILS,
         "breaks_ttft",
     ),
     Preset(
         "last-in-line",
-        replace(_PLAIN, policy=Serving.PRIORITY, against=Serving.CHUNKED, rate=28.0, tpot_s=0.05),
+        replace(
+            _PLAIN,
+            policy=Serving.PRIORITY,
+            against=Serving.CHUNKED,
+            rate=20.0,
+            requests=160,
+            ttft_s=0.6,
+            tpot_s=0.05,
+            percentile=0.95,
+        ),
         Outcome.FAILS,
         "breaks_ttft",
     ),
     Preset("bursts", replace(_PLAIN, variation=6.0, tpot_s=0.02), Outcome.FAILS, "breaks_tpot"),
-    Preset("no-winner", replace(_PLAIN, sweep=True), Outcome.TIGHT, "other_carries_more"),
 )

@@ -24,7 +24,7 @@ from engine.summary import summarise
 from engine.sweep import sweep
 
 PLAIN = PhasesSettings()
-NO_WINNER = replace(PLAIN, sweep=True)
+NO_WINNER = replace(PLAIN, policy=Serving.CHUNKED, against=Serving.CONTINUOUS, sweep=True)
 SMALL = replace(PLAIN, requests=24, prompt_tokens=1500, output_tokens=24)
 PAIRS = [preset for preset in LAB.presets if preset.settings != NO_WINNER]
 
@@ -178,6 +178,20 @@ def test_there_is_no_winner_outside_a_contract() -> None:
     for serving in Serving:
         assert 0 < found.wins(serving) < contracts
     assert found.cells[-1][-1].winners == tuple(Serving)  # nothing promised, nothing to win
+
+
+def test_a_policy_that_keeps_the_contract_may_still_carry_less_than_the_other() -> None:
+    verdict = LAB.run(replace(PLAIN, sweep=True)).verdict
+    assert (verdict.outcome, verdict.reason) == (Outcome.TIGHT, "other_carries_more")
+    assert verdict.values["more"] > 1.1
+
+
+def test_no_preset_is_decided_by_how_short_its_run_is() -> None:
+    """A policy that keeps the contract in the run can do so for ever, unless the preset is about a flood."""
+    for preset in PAIRS:
+        answer = LAB.answer(preset.settings)
+        kept = answer.own if preset.outcome is Outcome.WORKS else answer.against
+        assert kept.saturated is (preset.key == "urgent-first")
 
 
 def test_capacity_is_also_told_against_static_batching() -> None:
