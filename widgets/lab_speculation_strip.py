@@ -220,7 +220,7 @@ class TokenFilm(QWidget):
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush if cell.spared else ground)
         painter.drawRoundedRect(box, 4, 4)
-        mark = box.width() > 34 * scale() and not cell.spared
+        mark = box.width() > 34 * scale() and not cell.spared and len(cell.text) == 1
         if mark:
             ink = own.readable(hue, ground, 3.0)
             draw_shape(painter, SHAPES[cell.role], QPointF(box.left() + 10 * scale(), box.center().y()), 4, ink, None)
