@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.labs.records import Lab
@@ -18,6 +18,7 @@ from widgets.lab_page_verdict import VerdictStrip
 from widgets.lab_view import LabView
 
 FORM_WIDTH = 292  # px at scale 1
+_QUESTION = (4.0, 2.5, 1.0, 0.0)  # points by which the question is larger than other text
 
 
 class LabFrame(QWidget):
@@ -29,7 +30,7 @@ class LabFrame(QWidget):
         self._question, self._presets, self._bar = QLabel(), PresetBar(), LabBar()
         self._verdict, self._figures = VerdictStrip(), FigurePanel()
         self.form = LabForm(lab.settings, view.controls())
-        self._scroll = QScrollArea()
+        self._scroll, self._pictures = QScrollArea(), QScrollArea()
         self._build()
         self._retranslate()
 
@@ -48,8 +49,11 @@ class LabFrame(QWidget):
         right = QVBoxLayout()
         right.setSpacing(6)
         right.addWidget(self._verdict)
+        self._pictures.setWidgetResizable(True)  # scrolls where large text leaves the pictures too little room
+        self._pictures.setWidget(self.view)
+        self._pictures.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        right.addWidget(self.view, 1)
+        right.addWidget(self._pictures, 1)
         right.addWidget(self._figures)
         body = QHBoxLayout()
         body.setSpacing(8)
@@ -73,8 +77,21 @@ class LabFrame(QWidget):
         self._dress()
 
     def _dress(self) -> None:
-        self._question.setFont(ui_font(4, QFont.Weight.DemiBold))
+        self._fit_question()
         self._scroll.setFixedWidth(round(FORM_WIDTH * scale()))
+
+    def _fit_question(self) -> None:
+        """As large as it can be in one line."""
+        room = self.width() - self._bar.sizeHint().width() - 40
+        for larger in _QUESTION:
+            font = ui_font(larger, QFont.Weight.DemiBold)
+            if QFontMetrics(font).horizontalAdvance(self._question.text()) <= room:
+                break
+        self._question.setFont(font)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_question()
 
     def describe(self) -> str:
         """The text twin of the whole page."""

@@ -27,6 +27,7 @@ from widgets.surface import paint_focus
 
 REACH = 18.0  # px at scale 1 from which the pointer finds a point
 _PAD = 6.0
+_LEAST = 60.0  # px at scale 1 without which a picture would only be a smear
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,6 @@ class LabPlot(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(160, 110)
 
     # --- for subclasses ------------------------------------------------------------------------------------------
 
@@ -141,6 +141,9 @@ class LabPlot(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(420, 260) * scale()
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, 130) * scale()
+
     # --- inside --------------------------------------------------------------------------------------------------
 
     def _title_height(self) -> float:
@@ -157,11 +160,11 @@ class LabPlot(QWidget):
                 metrics = QFontMetricsF(painter.font())
                 shown = metrics.elidedText(self._title, Qt.TextElideMode.ElideRight, room.width())
                 painter.drawText(QPointF(room.left(), _PAD * scale() + metrics.ascent()), shown)
-            if self.isEmpty():
+            if self.isEmpty() or min(room.width(), room.height()) < _LEAST * scale():
                 painter.setFont(ui_font(-0.5))
                 painter.setPen(own.muted)
                 flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-                painter.drawText(room.adjusted(12, 0, -12, 0), flags, self._empty)
+                painter.drawText(room.adjusted(12, 0, -12, 0), flags, self._empty if self.isEmpty() else "…")
             else:
                 self.paintPlot(painter, room, own)
                 self._paint_callout(painter, own)

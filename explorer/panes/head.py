@@ -139,8 +139,8 @@ class Head(QWidget):
 
     def _name_wide(self, stage: Stage) -> None:
         labs = stage is Stage.LABS
-        told = self.tr("A question each, and systems to be broken with your own hands")
-        asked = self.tr("Fourteen questions for every claim of “X times faster”")
+        told = self.tr("Systems to break with your own hands")
+        asked = self.tr("Questions for “X times faster”")
         self._title.setText(self.tr("Labs") if labs else self.tr("Audit"))
         self._subtitle.setText(told if labs else asked)
         self._subtitle.setToolTip(self._subtitle.text())

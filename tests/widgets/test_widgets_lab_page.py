@@ -276,3 +276,24 @@ def test_an_error_is_laid_at_the_setting_it_names() -> None:
 def test_tables_are_safe_for_spreadsheets() -> None:
     text = table_text(("a", "b"), [("=1+1", 2.5), ("x,y", None), (True, -3)])
     assert text == 'a,b\n\'=1+1,2.5\n"x,y",\ntrue,-3\n'
+
+
+def test_presets_fold_into_menus_only_where_lines_are_not_enough(page: LabPage, qtbot: QtBot) -> None:
+    bar = page._presets
+    assert bar.button("calm").isVisible()
+    bar.setFixedWidth(170)
+    assert not bar.button("calm").isVisible()
+    menus = [button for button in bar._menus if button.isVisible()]
+    assert [button.text() for button in menus] == ["Works: Calm", "Fails on purpose"]
+    next(action for action in menus[1].menu().actions() if action.text() == "Flood").trigger()
+    assert page.settings.rate == 50
+    assert [button.text() for button in menus] == ["Works", "Fails on purpose: Flood"]
+    bar.setFixedWidth(1200)
+    assert bar.button("flood").isVisible()
+    assert bar.button("flood").isChecked()
+
+
+def test_large_text_leaves_the_pictures_a_least_height(page: LabPage) -> None:
+    page.resize(700, 260)
+    assert _view(page).height() >= _view(page).curve.minimumSizeHint().height()
+    assert _view(page).curve.targets()
