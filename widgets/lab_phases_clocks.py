@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout
 
 from engine.instant import Timeline
 from engine.labs.phases_answer import PhasesAnswer
@@ -13,11 +13,13 @@ from engine.labs.phases_run import PhasesRun, Side
 from engine.labs.phases_settings import PhasesSettings
 from widgets import format as write
 from widgets import lab_phases_words as words
-from widgets.fonts import ui_font
+from widgets.fonts import scale, ui_font
 from widgets.lab_phases_pages import PhasesSheet, Table
 from widgets.lab_plot import LabPlot
 from widgets.palette import colours
 from widgets.request_clock import RequestClock
+
+LEAST = 130  # px at scale 1 of a clock
 
 
 class ClocksPage(PhasesSheet):
@@ -36,6 +38,8 @@ class ClocksPage(PhasesSheet):
             head.setTextFormat(Qt.TextFormat.PlainText)
             column.addWidget(head)
             column.addWidget(clock, 1)
+            clock.canvas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # both fit a page
+            clock.canvas.setMinimumHeight(round(LEAST * scale()))
         self.clocks[0].setLegendVisible(False)
         for clock, other in (self.clocks, self.clocks[::-1]):
             clock.viewChanged.connect(other.showTime)

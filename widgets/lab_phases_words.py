@@ -139,6 +139,9 @@ def verdict(found: Verdict) -> str:
         "broken": write.share(values["broken"]),
         "more": write.ratio(values.get("more")),
     }
+    if found.reason == "carries_most":
+        words |= {"next": name(values["next"])}
+        words |= {key: f"{values[key]:.3g}" for key in ("own_rate", "next_rate")}
     return _came_out(found.reason, values).format(**words)
 
 
@@ -173,6 +176,8 @@ def _came_out(reason: str, values: Any) -> str:
         return _tr("{policy} keeps the contract ({share} of {percentile}); {against} does not ({other}).")
     if reason == "both":
         return _tr("Both keep the contract: {policy} {share}, {against} {other}. A higher rate tells them apart.")
+    if reason == "carries_most":
+        return _tr("{policy} carries most under this contract: {own_rate} requests/s, {next} {next_rate}.")
     if reason == "other_carries_more":
         return _tr("{policy} keeps the contract ({share}), and {against} would at {more} its rate.")
     broken = {

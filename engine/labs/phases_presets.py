@@ -42,7 +42,7 @@ PRESETS: tuple[Preset[PhasesSettings], ...] = (
         "no-winner",
         replace(_PLAIN, policy=Serving.CHUNKED, against=Serving.CONTINUOUS, sweep=True),
         Outcome.WORKS,
-        "both",
+        "carries_most",
     ),
     Preset(
         "small-budget",

@@ -60,6 +60,10 @@ def judged(settings: PhasesSettings, sides: tuple[Side, Side], curves: Sequence[
     if curves and capacity[other.serving] > MORE * capacity[own.serving]:
         values |= {"more": capacity[other.serving] / max(1e-9, capacity[own.serving])}
         return Verdict(Outcome.TIGHT, "other_carries_more", values)
+    if curves and capacity[own.serving] >= max(capacity.values()):
+        second = max((curve for curve in curves if curve.serving is not own.serving), key=lambda c: c.capacity)
+        values |= {"own_rate": capacity[own.serving], "next": second.serving.value, "next_rate": second.capacity}
+        return Verdict(Outcome.WORKS, "carries_most", values)
     return Verdict(Outcome.WORKS, "both", values)
 
 
