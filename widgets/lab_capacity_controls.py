@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.labs.capacity_settings import CapacitySettings
@@ -86,50 +86,43 @@ def _devices() -> list[Control]:
 
 def _precision() -> list[Control]:
     group, bits = tr("Bits"), "bit"
-    scales = tr("Scales and zero points, spread over the elements: MXFP4 0.25, NVFP4 0.5, 16 bits per 128 0.125.")
+    sent = Control(
+        "activation_bits",
+        tr("Activations and communication"),
+        kind="slider",
+        unit=bits,
+        group=group,
+        stops=(4.0, 8.0, 16.0, 32.0),
+        tip=tr("What devices send each other; the workspace is counted at 16 bits."),
+    )
+    native = Control(
+        "native_state",
+        tr("State as the model's engine stores it"),
+        group=group,
+        tip=tr("Records of low-bit numbers with their scales, as known for this model."),
+        when=_native,
+    )
+    experts = Control(
+        "expert_weight_bits",
+        tr("Experts (0: as weights)"),
+        kind="slider",
+        unit=bits,
+        group=group,
+        stops=EXPERT_BITS,
+        tip=tr("Routed experts: 4.25 is MXFP4 with its scales."),
+        when=_mixture,
+    )
+    weights = Control("weight_bits", tr("Weights"), kind="slider", unit=bits, group=group, stops=BITS)
+    state = Control("state_bits", tr("State"), kind="slider", unit=bits, group=group, stops=BITS, when=_own_bits)
     return [
-        Control("weight_bits", tr("Weights"), kind="slider", unit=bits, group=group, stops=BITS),
-        Control(
-            "weight_overhead_bits", tr("Scales of weights"), unit=bits, group=group, step=0.125, high=2, tip=scales
-        ),
-        Control(
-            "expert_weight_bits",
-            tr("Experts (0: as weights)"),
-            kind="slider",
-            unit=bits,
-            group=group,
-            stops=EXPERT_BITS,
-            tip=tr("Routed experts: 4.25 is MXFP4 with its scales."),
-            when=_mixture,
-        ),
-        Control(
-            "native_state",
-            tr("State as the model's engine stores it"),
-            group=group,
-            tip=tr("Records of low-bit numbers with their scales, as known for this model."),
-            when=_native,
-        ),
-        Control("state_bits", tr("State"), kind="slider", unit=bits, group=group, stops=BITS, when=_own_bits),
-        Control(
-            "state_overhead_bits",
-            tr("Scales of state"),
-            unit=bits,
-            group=group,
-            step=0.125,
-            high=2,
-            tip=scales,
-            when=_own_bits,
-        ),
-        Control(
-            "activation_bits",
-            tr("Activations and communication"),
-            kind="slider",
-            unit=bits,
-            group=group,
-            stops=(4.0, 8.0, 16.0, 32.0),
-            tip=tr("What devices send each other; the workspace is counted at 16 bits."),
-        ),
+        *(weights, _scales("weight_overhead_bits", tr("Scales of weights"), group, None), experts),
+        *(native, state, _scales("state_overhead_bits", tr("Scales of state"), group, _own_bits), sent),
     ]
+
+
+def _scales(name: str, label: str, group: str, when: Callable[[Any], bool] | None) -> Control:
+    tip = tr("Scales and zero points, spread over the elements: MXFP4 0.25, NVFP4 0.5, 16 bits per 128 0.125.")
+    return Control(name, label, unit="bit", group=group, step=0.125, high=2, tip=tip, when=when)
 
 
 def _memory() -> list[Control]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.models.card_types import Experts, LayerGroup, ModelCard, StateFigures
 from engine.models.geometry import geometry
@@ -82,7 +82,7 @@ def loads(text: str, name: str = "config.json") -> Imported:
     size, groups = family.layers(reader, size)
     width, experts = feed_forward(reader, size, groups, family.shared)
     weights = stored(reader, outer)
-    card = _card(outer, reader, family, size, groups, width, experts, weights)
+    card = _card(outer, reader, _Found(family, size, groups, width, experts, weights))
     return _report(outer, reader, card, weights, kind)
 
 
@@ -107,22 +107,20 @@ def _language_part(outer: Reader) -> Reader:
     return outer
 
 
-def _card(
-    outer: Reader,
-    reader: Reader,
-    family: Family,
-    size: Dims,
-    groups: tuple[LayerGroup, ...],
-    width: int,
-    experts: Experts | None,
-    weights: Stored,
-) -> ModelCard:
-    tied = reader.flag(
-        "tie_word_embeddings", "the head is the input table", family.tied, "not given: as usual in this family"
-    )
-    context = reader.whole(CONTEXT, "longest context", 0, "not given: no limit is known", least=1)
-    if reader.whole(DRAFT_HEADS, "draft heads", 0, least=0):
-        reader.assume("draft heads", "left out", "their weights and state are not on the card")
+class _Found(NamedTuple):
+    """What was read of the language model."""
+
+    family: Family
+    size: Dims
+    groups: tuple[LayerGroup, ...]
+    width: int
+    experts: Experts | None
+    weights: Stored
+
+
+def _card(outer: Reader, reader: Reader, found: _Found) -> ModelCard:
+    family, size, groups, width, experts, weights = found
+    tied, context = _ends(reader, family)
     card = ModelCard(
         key=outer.name,
         name=_name(outer),
@@ -155,6 +153,17 @@ def _card(
         notes="Read from a config.json; weights counted from the shape.",
     )
     return _counted(card, further(reader, size, groups))
+
+
+def _ends(reader: Reader, family: Family) -> tuple[bool, int]:
+    """Whether the head is the input table, and the longest context (0 = no limit is known)."""
+    tied = reader.flag(
+        "tie_word_embeddings", "the head is the input table", family.tied, "not given: as usual in this family"
+    )
+    context = reader.whole(CONTEXT, "longest context", 0, "not given: no limit is known", least=1)
+    if reader.whole(DRAFT_HEADS, "draft heads", 0, least=0):
+        reader.assume("draft heads", "left out", "their weights and state are not on the card")
+    return tied, context
 
 
 def _counted(card: ModelCard, beyond: int) -> ModelCard:
