@@ -33,8 +33,9 @@ def _load() -> list[Control]:
         Control(
             "kv_heads",
             tr("KV heads (0: the card's)"),
-            kind="spin",
+            kind="slider",
             group=group,
+            stops=(0, 1, 2, 4, 8, 16, 32),
             tip=tr("What turns multi-head into grouped or multi-query attention."),
             when=_headed,
         ),
