@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QWidget
 
 from widgets import format as write
+from widgets.lab_controls_units import has_units, read, written
 from widgets.lab_page_keys import undoing
 
 _GAPS = str.maketrans({write.THIN: None, write.NBSP: None, " ": None, "_": None, write.MINUS: "-", "\u2009": None})
@@ -25,11 +26,10 @@ class NumberBox(QDoubleSpinBox):
         self.setLocale(QLocale.c())
         self.setDecimals(0 if whole else 9)
         self.setKeyboardTracking(False)
-        self.setStepType(
-            QAbstractSpinBox.StepType.DefaultStepType if whole else QAbstractSpinBox.StepType.AdaptiveDecimalStepType
-        )
+        steps = QAbstractSpinBox.StepType
+        self.setStepType(steps.DefaultStepType if whole and not has_units(unit) else steps.AdaptiveDecimalStepType)
         self.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
-        words = {"1": "%", "x": "", "×": ""}.get(unit, unit)
+        words = "" if has_units(unit) else {"1": "%", "x": "", "×": ""}.get(unit, unit)
         self.setPrefix("×" if unit in ("x", "×") else "")
         self.setSuffix(f"{write.NBSP}{words}" if words else "")
 
@@ -55,6 +55,8 @@ class NumberBox(QDoubleSpinBox):
         return round(self.value()) if self._whole else self.value()
 
     def textFromValue(self, value: float) -> str:
+        if has_units(self._unit):
+            return written(value, self._unit)
         shown = value * self._factor
         if self._whole:
             return f"{round(shown):,}".replace(",", write.THIN)
@@ -70,13 +72,15 @@ class NumberBox(QDoubleSpinBox):
 
     def valueFromText(self, text: str) -> float:
         found = self._parsed(text)
-        return self.value() if found is None else found / self._factor
+        return self.value() if found is None else found / self._factor  # as it is until what is typed is a number
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
         state = QValidator.State.Acceptable if self._parsed(text) is not None else QValidator.State.Intermediate
         return state, text, place
 
     def _parsed(self, text: str) -> float | None:
+        if has_units(self._unit):
+            return read(text, self._unit, self.value())
         bare = text.removeprefix(self.prefix()).strip().removesuffix(self.suffix().strip()).translate(_GAPS)
         factor = _MULTIPLES.get(bare[-1:], 1.0)
         try:

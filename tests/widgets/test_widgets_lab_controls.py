@@ -17,6 +17,7 @@ from widgets.lab_controls import Control, kind_of, limits
 from widgets.lab_controls_form import LabForm
 from widgets.lab_controls_number import NumberBox
 from widgets.lab_controls_scale import SliderScale
+from widgets.lab_controls_units import read, written
 
 FIELDS = fields_of(QueueSettings)
 
@@ -178,7 +179,10 @@ def test_the_wheel_scrolls_past_controls_without_turning_them(form: LabForm) -> 
         (True, "tokens", 131072, "131\u202f072\u00a0tokens"),
         (False, "1", 0.125, "12.5\u00a0%"),
         (False, "x", 2.5, "×2.5"),
-        (False, "s", 0.002, "0.002\u00a0s"),
+        (False, "s", 0.018, "18\u00a0ms"),
+        (False, "s", 90.0, "90\u00a0s"),
+        (True, "B", 80e9, "80\u00a0GB"),
+        (False, "B/s", 450e9, "450\u00a0GB/s"),
         (False, "", 1234567.0, "1\u202f234\u202f567"),
     ],
 )
@@ -187,7 +191,7 @@ def test_numbers_are_written_with_their_unit_and_read_back(
 ) -> None:
     box = NumberBox(whole, unit)
     qtbot.addWidget(box)
-    box.setRange(0, 1e9)
+    box.setRange(0, 1e13)
     box.setValue(value)
     assert box.text() == text
     assert box.valueFromText(text) == pytest.approx(value)
@@ -198,3 +202,29 @@ def test_every_control_has_a_name_for_screen_readers(form: LabForm) -> None:
     for name in form.names():
         for part in form.row(name).inputs():
             assert part.accessibleName() == form.row(name).control.label
+
+
+@pytest.mark.parametrize(
+    ("unit", "shown", "typed", "value"),
+    [
+        ("s", 0.018, "20", 0.020),
+        ("s", 2.0, "150 ms", 0.15),
+        ("s", 2.0, "1.5min", 90.0),
+        ("s", 2.0, "3us", 3e-6),
+        ("B", 80e9, "96", 96e9),
+        ("B", 80e9, "1.5 TiB", 1.5 * 2**40),
+        ("B", 80e9, "4t", 4e12),
+        ("B/s", 450e9, "900 GB/s", 900e9),
+        ("s", 2.0, "soon", None),
+        ("B", 80e9, "3 parsecs", None),
+    ],
+)
+def test_times_and_sizes_are_read_in_any_unit(unit: str, shown: float, typed: str, value: float | None) -> None:
+    found = read(typed, unit, shown)
+    assert found == (None if value is None else pytest.approx(value))
+
+
+@given(value=st.floats(1e-9, 1e5), unit=st.sampled_from(["s", "B", "B/s"]))
+def test_a_written_time_or_size_is_read_back(value: float, unit: str) -> None:
+    value *= 1.0 if unit == "s" else 1e9
+    assert read(written(value, unit), unit, 0.0) == pytest.approx(value, rel=1e-8)
