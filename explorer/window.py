@@ -139,8 +139,9 @@ class Window(QMainWindow):
         if "filter" in self.panels:
             self.panels["filter"].setVisible(filtered)
         self.stages.setCurrentWidget(panel)
-        self._divide(stage.is_library)
         self._widen(stage.is_wide)
+        if not stage.is_wide:
+            self._divide(stage.is_library)
         self._suspend(not self.isVisible())
 
     def _divide(self, library: bool) -> None:
@@ -174,6 +175,7 @@ class Window(QMainWindow):
     def reset_layout(self) -> None:
         """Columns and halves as on the first start."""
         self.columns.setSizes(DEFAULT_COLUMNS)
+        self._sides = DEFAULT_COLUMNS
         self._halves = dict(DEFAULT_HALVES)
         self.halves.setSizes(self._halves[self._divided])
         if self.stage is not None:
