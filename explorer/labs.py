@@ -77,7 +77,8 @@ def paste(window: Window) -> None:
     look = look_at(QGuiApplication.clipboard().text())
     if look is None:
         text = _tr("There is no link to a lab on the clipboard.")
-        window.session.notice(text, _tr("A link looks like eighteen-ledgers:capacity?context_tokens=131072"), error=False)
+        like = _tr("A link looks like eighteen-ledgers:capacity?context_tokens=131072")
+        window.session.notice(text, like, error=False)
     else:
         show(window.session, look)
 

@@ -36,8 +36,8 @@ HELP = {
             "ViewHelp",
             "A question on top, and a system that you may break. Begin with a preset that works, then with one that "
             "fails on purpose; then move the settings on the left. The strip says how it comes out and why.\n\n"
-            "Points with a halo can be dragged, or moved with Shift and the arrow keys. Plain arrow keys walk through "
-            "the values of a picture. Ctrl+Z takes a setting back.\n\n"
+            "Points with a halo can be dragged, or moved with Shift and the arrow keys. Plain arrow keys walk "
+            "through the values of a picture. Ctrl+Z takes a setting back.\n\n"
             "Closed forms answer at once and are teaching estimates; what takes longer is simulated afterwards and "
             "counted. Numbers and formulas shows every figure with its formula and the numbers filled in.\n\n"
             "To the clock runs the settings as a scenario. To the ledgers compares it with the same scenario without "
