@@ -153,7 +153,7 @@ class AtlasCanvas(HandledCanvas):
         nearest = int(apart.argmin())
         if apart[nearest] <= (view.radius + 4.5 * scale()) ** 2:
             return nearest
-        return next((place for place, box in view.labels.items() if box.contains(position)), -1)
+        return next((place for place, label in view.labels.items() if label.box.contains(position)), -1)
 
     def _key(self, place: int) -> str:
         return self._scene.model.sources[place].key if place >= 0 else ""

@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from citations.records import Basis, Edge
 
 RELATIONS = ("uses", "extends", "replaces", "combines", "baseline", "same-problem")
+SIGN_AT = 0.78  # of the curve: towards the newer end, where curves of one source have parted
 _DASHES = {Basis.EDITORIAL: [5.0, 3.5], Basis.OWN: [1.2, 2.8]}
 
 
@@ -102,7 +103,7 @@ def draw_curves(painter: QPainter, curves: Curves, chosen: Iterable[int], stroke
             _draw_head(painter, curves.points[index], stroke.head)
     if stroke.sign:
         for index in indices:
-            draw_sign(painter, curves.edges[index].relation, curves.middle(index, 0.55), stroke)
+            draw_sign(painter, curves.edges[index].relation, curves.middle(index, SIGN_AT), stroke)
 
 
 def edge_pen(colour: QColor, width: float, basis: Basis) -> QPen:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
@@ -10,7 +12,7 @@ from widgets.atlas_layout import Band, Layout
 from widgets.atlas_time import Stretch
 from widgets.colour_math import mix
 from widgets.fonts import scale, ui_font
-from widgets.palette import DataColours
+from widgets.palette import DataColours, colours
 
 WIDEST_GUTTER = 150.0
 
@@ -94,7 +96,9 @@ def paint_gutter(painter: QPainter, layout: Layout, camera: Camera, own: DataCol
         seen = rect.intersected(gutter)
         if seen.height() < 3:
             continue
-        if number % 2:
+        if band.lane.key == marked:
+            painter.fillRect(seen, own.selection)
+        elif number % 2:
             painter.fillRect(seen, ground_shade(own))
         _paint_lane_name(painter, band, seen, own, band.lane.key == marked, unit)
     painter.setPen(QPen(own.border, 0))
@@ -121,6 +125,13 @@ def _paint_lane_name(
         words.setHeight(min(words.height(), 3.2 * metrics.height()))
     text = metrics.elidedText(band.lane.title, Qt.TextElideMode.ElideRight, words.width())
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+
+@cache
+def _lane_ink(dark: bool, ledger: str) -> QColor:
+    own = colours(dark)
+    colour = own.ledger.get(ledger)
+    return own.text if colour is None else own.readable(mix(colour, own.text, 0.35), ground_shade(own))
 
 
 def paint_header(painter: QPainter, layout: Layout, camera: Camera, own: DataColours) -> None:
@@ -157,6 +168,8 @@ def _paint_year(
 ) -> float:
     """The number at the start of the year, in sight while any of the year is; returns where the next may start."""
     text, unit = str(stretch.first), scale()
+    if metrics.horizontalAdvance(text) + 8 * unit > rect.width() and stretch.right < 1:
+        text = f"’{text[2:]}"
     width = metrics.horizontalAdvance(text)
     left = max(rect.left() + 5 * unit, camera.area.left() + 5 * unit)
     if left + width > rect.right() + 2 * unit and rect.left() < camera.area.left():
@@ -167,7 +180,7 @@ def _paint_year(
     painter.setPen(own.text)
     painter.drawText(QRectF(left, 0, width + 2, rect.height()), Qt.AlignmentFlag.AlignVCenter, text)
     _paint_months(painter, rect, left + width + 6 * unit, camera, own)
-    return left + width + 4 * unit
+    return left + width + 2 * unit
 
 
 def _paint_months(painter: QPainter, rect: QRectF, free: float, camera: Camera, own: DataColours) -> None:
@@ -185,9 +198,9 @@ def _paint_months(painter: QPainter, rect: QRectF, free: float, camera: Camera, 
 
 
 def _paint_break(painter: QPainter, rect: QRectF, own: DataColours) -> None:
-    """Two slanted strokes: years without sources are left out here."""
+    """Two slanted strokes across the line: years without sources are left out here."""
     painter.setPen(QPen(own.muted, 1.3))
-    centre, reach = rect.center(), 4.0 * scale()
+    centre, reach = QPointF(rect.center().x(), rect.bottom() - 5 * scale()), 3.6 * scale()
     for shift in (-2.2 * scale(), 2.2 * scale()):
         at = centre + QPointF(shift, 0)
         painter.drawLine(at + QPointF(-reach / 2, reach), at + QPointF(reach / 2, -reach))

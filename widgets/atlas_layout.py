@@ -17,7 +17,8 @@ from citations.records import Source
 from widgets.atlas_lanes import Lane
 from widgets.atlas_time import TimeScale
 
-ASPECT = 1.6  # width to height that the layout aims for
+ASPECT = 1.6  # width to height that the layout aims for, labels at the end and names of lanes included
+GUTTER = 110.0  # px at scale 1 that names of lanes take, about
 LANE_PAD = 0.55  # rows of air that a lane has beyond what it holds
 NARROWEST, WIDEST, STEP = 520.0, 12_000.0, 1.08
 
@@ -82,7 +83,8 @@ def lay_out(sources: Sequence[Source], lanes: Sequence[Lane], labels: Sequence[f
     orders = [sorted(lane.members, key=lambda place: (sources[place].ring, x[place], place)) for lane in lanes]
     unit = metrics.row / 18
     width, rows = NARROWEST * unit, _pack(orders, x, lengths, metrics, NARROWEST * unit)
-    while width < WIDEST * unit and width < ASPECT * metrics.row * _height(orders, rows):
+    beside = float((x + lengths / (NARROWEST * unit)).max(initial=1.0) - 1) * NARROWEST * unit + GUTTER * unit
+    while width < WIDEST * unit and width + beside < ASPECT * metrics.row * _height(orders, rows):
         width *= STEP
         rows = _pack(orders, x, lengths, metrics, width)
     y, bands, top = np.zeros(len(sources)), [], 0.0

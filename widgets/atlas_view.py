@@ -45,6 +45,7 @@ class AtlasView(QWidget):
         self._empty = EmptyNote(self)
         self._strip = AtlasStrip(self._model, self)
         self._legend = Legend(self)
+        self._legend_kind: tuple[bool, ...] = ()
         self._build()
         self._connect()
         self._retranslate()
@@ -255,7 +256,10 @@ class AtlasView(QWidget):
     def _refresh(self) -> None:
         rings = {source.ring for source in self._model.sources}
         self._stack.setCurrentWidget(self._canvas if self._model.sources else self._empty)
-        self._legend.setEntries(atlas_legend(OWN in rings, NEIGHBOUR in rings, self._scene.mode == "ledger"))
+        kind = (OWN in rings, NEIGHBOUR in rings, self._scene.mode == "ledger")
+        if kind != self._legend_kind:
+            self._legend_kind = kind
+            self._legend.setEntries(atlas_legend(*kind))
         self._strip.refresh()
         self._canvas.setAccessibleDescription(self._strip.plain())
         self._canvas.changed()
@@ -276,6 +280,7 @@ class AtlasView(QWidget):
         kinds = QEvent.Type
         if event.type() == kinds.LanguageChange:
             self._retranslate()
+            self._legend_kind = ()
             self._rearrange()
         elif event.type() in (kinds.FontChange, kinds.ApplicationFontChange):
             self._rearrange()

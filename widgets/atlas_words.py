@@ -79,8 +79,8 @@ def kin_count(shown: int, total: int, depth: int | None, older: bool) -> str:
 
 def kin_counts(model: AtlasModel) -> tuple[str, str]:
     """Counts of ancestors and of descendants; "" for a direction that is not shown."""
-    up = kin_count(len(model.ancestors), len(model.all_ancestors()), model.depth, True)
-    down = kin_count(len(model.descendants), len(model.all_descendants()), model.depth, False)
+    up = kin_count(len(model.ancestors), len(model.all_ancestors), model.depth, True)
+    down = kin_count(len(model.descendants), len(model.all_descendants), model.depth, False)
     return (up if model.direction != "descendants" else "", down if model.direction != "ancestors" else "")
 
 
