@@ -22,6 +22,7 @@ class PathPane(Following[PathView]):
         self._desk = desk
         self._jobs = jobs
         view = self.view
+        view.stepChanged.connect(session.setStep)
         view.sourceSelected.connect(session.selectSource)
         view.ledgerRequested.connect(session.setLedger)
         view.playRequested.connect(lambda keys: desk.routes.play(tuple(keys)))
