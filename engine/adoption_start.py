@@ -20,10 +20,9 @@ from engine.scenario import (
 # of that time could take up what came later. The limits and the rate are chosen so that no technique suffices alone,
 # and the number of requests so that a path of all techniques runs in seconds.
 WHY = (
-    "A chat service with a model and machines of today, served the way servers did in 2019: Llama 3.1 8B on four "
-    "A100 40 GB, fixed batches, 16 bits everywhere, and room set aside for the longest text of the model (131,072 "
-    "tokens) for every request. Conversations have two turns and begin with one of eight long prompts. The limits "
-    "are tight on purpose: 250 ms to the first token, 6 ms for each further one."
+    "A model and machines of today, served as in 2019: Llama 3.1 8B on four A100 40 GB, fixed batches, 16 bits, and "
+    "room for the longest text of the model (131,072 tokens) set aside for every request. Chats have two turns and one "
+    "of eight long openings. The limits are tight on purpose: 250 ms to the first token, 6 ms for each further one."
 )
 
 

@@ -43,10 +43,11 @@ class PathBar(QWidget):
 
     def _arrange(self) -> None:
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(8, 0, 8, 0)
         row.setSpacing(4)
         self._paths.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._paths.setMinimumContentsLength(18)
+        self._paths.setMinimumWidth(round(120 * scale()))
         self._progress.setRange(0, 1000)
         self._progress.setFixedWidth(round(150 * scale()))
         row.addWidget(self._paths)

@@ -18,7 +18,7 @@ from widgets.path_words import start_mark
 from widgets.shapes import draw_shape
 
 PAD = 8.0  # px at scale 1 between the frame of a cell and what is in it
-LEAST_CHART = 30.0  # px at scale 1
+LEAST_CHART = 26.0  # px at scale 1
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _QUIET = (Verdict.SAME, Verdict.UNEXERCISED)
@@ -154,7 +154,7 @@ def _glyph(painter: QPainter, centre: QPointF, delta: Delta, colour: QColor) -> 
 def _paint_chart(painter: QPainter, box: QRectF, ledger: str, data: PathData, place: int, own: DataColours) -> None:
     """A bar for each station from zero; every stretch has a scale of its own."""
     slots = len(data.stations)
-    if not slots:
+    if data.walk is None:
         return
     unit, wide = scale(), box.width() / slots
     base = box.bottom() - 1

@@ -33,6 +33,7 @@ class PathGrid(QWidget):
         self._place = 0
         self._chosen = 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._name_it()
 
     def setData(self, data: PathData) -> None:
         self._data = data
@@ -48,9 +49,9 @@ class PathGrid(QWidget):
         rows = len(LEDGERS) // self._columns(room.width(), room.height())
         self.resize(room.width(), max(room.height(), self._least(rows)))
 
-    def leastHeight(self, width: int) -> int:
-        """The height that shows everything at a width."""
-        return self._least(len(LEDGERS) // self._columns(width, 0))
+    def leastHeight(self, width: int, height: int = 0) -> int:
+        """The height that shows everything at a width, and at best in a height."""
+        return self._least(len(LEDGERS) // self._columns(width, height))
 
     @staticmethod
     def _least(rows: int) -> int:
@@ -138,9 +139,12 @@ class PathGrid(QWidget):
             return True
         return super().event(event)
 
+    def _name_it(self) -> None:
+        self.setAccessibleName(self.tr("Ledgers along the path"))
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        self.setAccessibleName(self.tr("Ledgers along the path"))
+        self._name_it()
         self.update()
 
 
@@ -159,6 +163,11 @@ class PathGridArea(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        room = self.maximumViewportSize()
+        # Qt hides a bar that is not needed only later, which is too late for a picture.
+        whole = self._grid.leastHeight(room.width(), room.height()) <= room.height()
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOff if whole else policy.ScrollBarAlwaysOn)
         self._grid.fit(self.viewport().size())
 
     def minimumSizeHint(self) -> QSize:

@@ -20,7 +20,7 @@ from widgets.colour_math import mix
 from widgets.fonts import scale, ui_font
 from widgets.palette import DataColours, colours
 from widgets.path_data import Kind, PathData, Station
-from widgets.path_words import explanation, outcome_name, station_name
+from widgets.path_words import brief, explanation, outcome_name, station_name
 from widgets.surface import paint_focus
 
 _HOLLOW = (Kind.PASSED, Kind.UNABLE)
@@ -38,6 +38,7 @@ class PathRibbon(QWidget):
         self._data = PathData((), {}, {}, frozenset())
         self._place = 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._name_it()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def setData(self, data: PathData) -> None:
@@ -142,7 +143,7 @@ class PathRibbon(QWidget):
         """The name of a station, without what stands in brackets where there is little room."""
         name = station_name(self._data.stations[place])
         wide = QFontMetricsF(_name_font(place == self._place)).horizontalAdvance(name)
-        return name if wide <= self._share() else name.partition(" (")[0]
+        return name if wide <= self._share() else brief(name)
 
     def _share(self) -> float:
         """The width that each label has for sure: every other one stands in the same row."""
@@ -187,9 +188,12 @@ class PathRibbon(QWidget):
             return True
         return super().event(event)
 
+    def _name_it(self) -> None:
+        self.setAccessibleName(self.tr("Stations of the path"))
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        self.setAccessibleName(self.tr("Stations of the path"))
+        self._name_it()
         self.updateGeometry()
         self.update()
 

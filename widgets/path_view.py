@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path as FilePath
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engine.adoption import Walk
 from widgets.empty_note import EmptyNote
+from widgets.export import export_widget
 from widgets.fonts import scale
 from widgets.legend import Legend
 from widgets.path_bar import DEFAULT_PACE, PathBar
@@ -23,6 +25,7 @@ from widgets.path_table import table_text
 from widgets.path_words import path_text, start_words
 
 _PICTURE_WIDTH = 1360  # px at scale 1 of a picture, at least
+_PICTURE_SHAPE = 0.55  # height to width, at least
 _NO_YEARS: Mapping[str, str] = {}
 
 
@@ -54,7 +57,7 @@ class PathView(QWidget):
         self._wanted = False  # play as soon as the path was run
         self._bar, self._ribbon, self._note, self._grid = PathBar(), PathRibbon(), PathNote(), PathGrid()
         self._area, self._legend = PathGridArea(self._grid), Legend()
-        self._empty, self._stack = EmptyNote(), QStackedWidget()
+        self._empty, self._filled, self._stack = EmptyNote(), QWidget(), QStackedWidget()
         self._timer = QTimer(self, interval=round(DEFAULT_PACE * 1000))
         self._build()
         self._connect()
@@ -62,18 +65,17 @@ class PathView(QWidget):
         self._show()
 
     def _build(self) -> None:
-        filled = QWidget()
-        inside = QVBoxLayout(filled)
-        inside.setContentsMargins(0, 0, 0, 0)
+        inside = QVBoxLayout(self._filled)
+        inside.setContentsMargins(8, 2, 8, 4)
         inside.setSpacing(4)
         for widget in (self._ribbon, self._note):
             inside.addWidget(widget)
         inside.addWidget(self._area, 1)
         inside.addWidget(self._legend)
         self._stack.addWidget(self._empty)
-        self._stack.addWidget(filled)
+        self._stack.addWidget(self._filled)
         column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 4)
+        column.setContentsMargins(0, 6, 0, 0)
         column.setSpacing(4)
         column.addWidget(self._bar)
         column.addWidget(self._stack, 1)
@@ -182,11 +184,17 @@ class PathView(QWidget):
         return "\n".join(path_text(self._data, self._place)) if self._data.stations else self.tr("No path")
 
     def fullSize(self) -> QSize:
-        """The size at which a picture shows everything."""
+        """The size of a picture that shows everything."""
         width = max(self.width(), round(_PICTURE_WIDTH * scale()))
-        parts = (self._bar, self._ribbon, self._note)
-        fixed = sum(part.sizeHint().height() for part in parts) + self._legend.heightForWidth(width - 16)
-        return QSize(width, max(self.height(), fixed + self._grid.leastHeight(width - 16) + 32))
+        fixed = self._ribbon.sizeHint().height() + self._note.sizeHint().height()
+        fixed += self._legend.heightForWidth(width - 16) + 24
+        return QSize(
+            width, max(self.height(), round(width * _PICTURE_SHAPE), fixed + self._grid.leastHeight(width - 16))
+        )
+
+    def savePicture(self, path: FilePath | str, scale: float = 2.0) -> FilePath:
+        """The path and all ledgers as .png, .svg or .pdf, without the controls. Raises what `export_widget` does."""
+        return export_widget(self._filled, path, size=self.fullSize(), scale=scale)
 
     # inside
 
@@ -269,7 +277,8 @@ class PathView(QWidget):
         super().hideEvent(event)
 
     def _retranslate(self) -> None:
-        self.setAccessibleName(self.tr("Path"))
+        for widget in (self, self._filled):
+            widget.setAccessibleName(self.tr("Path"))
         self._legend.setEntries(path_legend())
         self._empty.setTexts(
             self.tr("No path"),
