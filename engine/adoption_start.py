@@ -21,8 +21,9 @@ from engine.scenario import (
 # and the number of requests so that a path of all techniques runs in seconds.
 WHY = (
     "A model and machines of today, served as in 2019: Llama 3.1 8B on four A100 40 GB, fixed batches, 16 bits, and "
-    "room for the longest text of the model (131,072 tokens) set aside for every request. Chats have two turns and one "
-    "of eight long openings. The limits are tight on purpose: 250 ms to the first token, 6 ms for each further one."
+    "room for the longest text of the model (131,072 tokens) set aside for every request. Chats have two turns and "
+    "one of eight long openings. The limits are tight on purpose: 250 ms to the first token, 6 ms for each "
+    "further one."
 )
 
 
