@@ -136,5 +136,5 @@ def month_word(number: int) -> str:
 
 def title_key(title: str) -> str:
     """What two spellings of one title have in common: letters and digits, without accents and case."""
-    decomposed = unicodedata.normalize("NFKD", title.casefold())
-    return _NOT_TITLE.sub("", "".join(char for char in decomposed if not unicodedata.combining(char)))
+    folded = title.casefold()
+    return _NOT_TITLE.sub("", folded if folded.isascii() else unicodedata.normalize("NFKD", folded))

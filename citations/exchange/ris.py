@@ -75,7 +75,10 @@ def _records(text: str) -> Iterator[tuple[int, list[str]]]:
             continue
         if not lines:
             start = number
-        lines.append(f"{tag}  - {match.group(2).strip()}" if match else raw.strip())
+        if match:
+            lines.append(f"{tag}  - {match.group(2).strip()}")
+        else:
+            lines[-1] += f" {raw.strip()}"
     if lines:
         yield start, lines
 

@@ -264,7 +264,7 @@ def test_every_problem_is_named_and_the_rest_is_read() -> None:
         (6, Trouble.REPEATED_LABEL, "good1", False),
         (7, Trouble.NO_FIELDS, "nothing", True),
         (8, Trouble.NO_TITLE, "untitled", True),
-        (9, Trouble.SYNTAX, "@article{lost title = {x}}", True),
+        (9, Trouble.SYNTAX, "@article{lost title =", True),
         (10, Trouble.NO_LABEL, "@misc", False),
         (10, Trouble.BAD_DOI, "nonsense", False),
         (11, Trouble.AFTER_VALUE, "year = 2020", False),
