@@ -14,7 +14,7 @@ from widgets.atlas_hover import paint_hover
 from widgets.atlas_paint import paint_map
 from widgets.atlas_scene import Scene, View
 from widgets.atlas_walk import Step, Walker
-from widgets.atlas_words import tooltip
+from widgets.atlas_words import lane_tip, tooltip
 from widgets.fonts import scale
 from widgets.handled_canvas import HandledCanvas
 from widgets.palette import colours
@@ -187,6 +187,9 @@ class AtlasCanvas(HandledCanvas):
         self.released.emit()
 
     def tip(self, position: QPointF) -> str:
+        camera = self._camera
+        if position.x() < camera.area.left() and position.y() > camera.area.top():
+            return lane_tip(self._scene.layout, camera.row_at(position.y()))
         place = self.place_at(position)
         return tooltip(self._scene.model, place) if place >= 0 else ""
 

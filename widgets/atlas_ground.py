@@ -174,7 +174,7 @@ def _paint_year(
     left = max(rect.left() + 5 * unit, camera.area.left() + 5 * unit)
     if left + width > rect.right() + 2 * unit and rect.left() < camera.area.left():
         return free
-    if left < free or rect.left() > camera.area.right():
+    if left < free or left + width > camera.area.right():
         return free
     painter.setFont(year_font())
     painter.setPen(own.text)

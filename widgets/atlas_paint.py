@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -79,6 +79,9 @@ def paint_kin_edges(painter: QPainter, scene: Scene, view: View, own: DataColour
             chosen = [index for index in chosen if scene.model.leads_away(scene.model.edges[index])]
             stroke = Stroke(stroke.colour)
         draw_curves(painter, view.curves, chosen, stroke)
+    if scene.model.followed is not None:
+        place = scene.model.edges.index(scene.model.followed)
+        draw_curves(painter, view.curves, [place], replace(kin_stroke(Kin.SELECTED, own), width=3.4 * scale()))
 
 
 def kin_stroke(kin: Kin, own: DataColours) -> Stroke:
@@ -146,8 +149,11 @@ def _look(model: AtlasModel, place: int, on_paths: frozenset[str]) -> Look:
     )
 
 
-def paint_labels(painter: QPainter, scene: Scene, view: View, own: DataColours) -> None:
-    """The labels that have room, each on a ground of its own so that curves do not cross the letters."""
+def paint_labels(painter: QPainter, scene: Scene, view: View, own: DataColours, dimmed: bool) -> None:
+    """The labels that have room, each on a ground of its own so that curves do not cross the letters.
+
+    Those that are `dimmed` lie below what stands out, the others above everything.
+    """
     model = scene.model
     plain, bold = label_font(), label_font(True)
     grounds = {shaded: _clear(ground_shade(own) if shaded else own.surface) for shaded in (False, True)}
@@ -156,10 +162,12 @@ def paint_labels(painter: QPainter, scene: Scene, view: View, own: DataColours) 
     painter.setFont(plain)
     for place, label in view.labels.items():
         key = model.sources[place].key
-        kin, out = model.kin(key), model.stands_out(key)
+        kin, quiet_one = model.kin(key), model.focused and not model.stands_out(key)
+        if quiet_one != dimmed:
+            continue
         painter.fillRect(label.box.adjusted(-1.5, 1, 1.5, -1), grounds[place in scene.shaded])
         name, year = own.text, own.muted
-        if model.focused and not out:
+        if quiet_one:
             name = year = quiet
         elif kin in ANCESTRAL or kin in DERIVED:
             year = of_kin[Kin.PARENT if kin in ANCESTRAL else Kin.CHILD]
@@ -221,9 +229,10 @@ def paint_map(painter: QPainter, scene: Scene, view: View, own: DataColours, kep
     else:
         painter.drawPixmap(0, 0, kept.base)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_labels(painter, scene, view, own, dimmed=True)
     paint_kin_edges(painter, scene, view, own)
     paint_paths(painter, scene, view, own)
     paint_marks(painter, scene, view, own, kept.stamp if kept else None)
-    paint_labels(painter, scene, view, own)
+    paint_labels(painter, scene, view, own, dimmed=False)
     paint_steps(painter, scene, view, own)
     painter.restore()

@@ -19,7 +19,7 @@ from widgets.fonts import scale, ui_font
 from widgets.lineage_model import Kin
 
 LABEL_SIZE = -0.75  # points from the application's font
-LONGEST_NAME = 250.0  # px at scale 1; own sources may be called by a whole title
+LONGEST_NAME = 340.0  # px at scale 1; own sources may be called by a whole title
 ROOMY = 0.8  # of the layout's row height from which dimmed sources keep their labels
 CLOSE = (Kin.SELECTED, Kin.PARENT, Kin.CHILD)
 _RANK = {Kin.SELECTED: 0, Kin.PARENT: 1, Kin.CHILD: 1, Kin.ANCESTOR: 2, Kin.DESCENDANT: 2, Kin.NONE: 4}
@@ -60,7 +60,7 @@ class Scene:
         self.names = [bold.elidedText(name, Qt.TextElideMode.ElideRight, longest) for name in whole]
         self.years = [source.date[:4] for source in model.sources]
         self.name_widths = [bold.horizontalAdvance(name) for name in self.names]
-        self.space = plain.horizontalAdvance(" ") + 1
+        self.space = plain.horizontalAdvance(" ") + 2.5
         year = plain.horizontalAdvance("0000")
         labels = [
             width + (self.space + year if said else 0.0)
@@ -68,7 +68,7 @@ class Scene:
         ]
         unit = scale()
         self.text_height = plain.height()
-        metrics = Metrics(5.4 * unit, 4.6 * unit, 9.0 * unit, max(18.0 * unit, self.text_height + 2))
+        metrics = Metrics(5.4 * unit, 6.0 * unit, 9.0 * unit, max(18.0 * unit, self.text_height + 2))
         self.layout: Layout = lay_out(model.sources, lanes_of(model.sources, self.mode), labels, metrics)
         self._short = np.array(self.name_widths)
         self.shaded = frozenset(place for band in self.layout.bands[1::2] for place in band.lane.members)

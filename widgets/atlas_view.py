@@ -177,11 +177,15 @@ class AtlasView(QWidget):
         """The size at which the whole map has room for every label."""
         wanted = self._canvas.full_size()
         width = max(wanted.width(), self._bar.minimumSizeHint().width())
-        others = self._bar.sizeHint().height() + self._strip.sizeHint().height() + self._legend.heightForWidth(width)
+        others = self._strip.sizeHint().height() + self._legend.heightForWidth(width)
+        if not self._bar.isHidden():
+            others += self._bar.sizeHint().height()
         return QSize(width, wanted.height() + others)
 
     def setWhole(self, whole: bool) -> None:
-        """Show all of the map whatever the user looks at, for a picture of it; False goes back."""
+        """For a picture: all of the map whatever the user looks at, without tools and hints; False goes back."""
+        self._bar.setVisible(not whole)
+        self._strip.setStill(whole)
         self._canvas.set_whole(whole)
 
     def exportMap(self, path: Path | str, *, scale: float = 2.0) -> Path:

@@ -10,7 +10,7 @@ from citations.records import Basis, Edge
 from widgets.atlas_layout import Layout
 from widgets.atlas_model import AtlasModel
 from widgets.filter_bar_words import ring_name
-from widgets.ledger_text import ledger_name
+from widgets.ledger_text import ledger_account, ledger_name
 from widgets.source_text import basis_name, date_text, kind_name, people, relation_name
 
 
@@ -90,6 +90,22 @@ def shown_count(model: AtlasModel) -> str:
     if model.hidden:
         return _tr("{0} of {1} sources pass the filter").format(total - len(model.hidden), total)
     return _tr("1 source") if total == 1 else _tr("{0} sources").format(total)
+
+
+def library_size(model: AtlasModel) -> str:
+    """Sources and edges that the map holds."""
+    return _tr("{0}, {1} edges").format(shown_count(model), len(model.edges))
+
+
+def lane_tip(layout: Layout, row: float) -> str:
+    """The lane at a row: what it stands for and how many sources it holds."""
+    band = layout.band_at(row)
+    if band is None:
+        return ""
+    count = len(band.lane.members)
+    text = _tr("1 source") if count == 1 else _tr("{0} sources").format(count)
+    about = ledger_account(band.lane.ledger)
+    return f"<p><b>{escape(band.lane.title)}</b> · {text}</p>" + (f"<p>{escape(about)}</p>" if about else "")
 
 
 def describe(model: AtlasModel, layout: Layout) -> str:
