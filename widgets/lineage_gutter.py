@@ -13,7 +13,7 @@ from widgets.lineage_delegate import RowMetrics, kin_colour
 from widgets.lineage_model import Kin, LineageModel
 from widgets.palette import DataColours
 
-MARK_STEPS = 400
+MARK_STEPS = 250
 DENSITY = 120  # arcs side by side, beyond which the longest are left out: nobody could follow them
 
 
@@ -72,8 +72,8 @@ class LineageGutter:
         model, total = self._model, max(self._model.rowCount(), 1)
         marks = []
         for keys, kin in ((model.ancestors, Kin.ANCESTOR), (model.descendants, Kin.DESCENDANT)):
-            places = {round(row / total * MARK_STEPS) for row in map(model.row, keys) if row >= 0}
-            marks += [(place / MARK_STEPS, kin_colour(self._own, kin), 2.0) for place in sorted(places)]
+            places = np.unique(model.rows_of(keys) * MARK_STEPS // total) / MARK_STEPS
+            marks += [(float(place), kin_colour(self._own, kin), 2.0) for place in places]
         row = model.row(model.selected)
         return marks + ([(row / total, self._own.text, 4.0)] if row >= 0 else [])
 

@@ -6,6 +6,8 @@ Filled = primary source, hollow = neighbour, half = the user's own.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
@@ -15,18 +17,21 @@ from widgets.palette import DataColours
 
 def kind_path(kind: str, centre: QPointF, radius: float) -> QPainterPath:
     """The outline of a kind's shape, all of about the same area."""
+    return _outline(kind, round(radius, 2)).translated(centre)
+
+
+@lru_cache(maxsize=128)
+def _outline(kind: str, radius: float) -> QPainterPath:
     path = QPainterPath()
     if kind == "repository":
         side = radius * 0.92
-        path.addRoundedRect(QRectF(centre.x() - side, centre.y() - side, 2 * side, 2 * side), 1.5, 1.5)
+        path.addRoundedRect(QRectF(-side, -side, 2 * side, 2 * side), 1.5, 1.5)
     elif kind == "report":
-        reach, x, y = radius * 1.28, centre.x(), centre.y()
-        path.addPolygon(
-            QPolygonF([QPointF(x, y - reach), QPointF(x + reach, y), QPointF(x, y + reach), QPointF(x - reach, y)])
-        )
+        reach = radius * 1.28
+        path.addPolygon(QPolygonF([QPointF(0, -reach), QPointF(reach, 0), QPointF(0, reach), QPointF(-reach, 0)]))
         path.closeSubpath()
     else:
-        path.addEllipse(centre, radius, radius)
+        path.addEllipse(QPointF(0, 0), radius, radius)
     return path
 
 

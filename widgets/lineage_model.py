@@ -59,6 +59,7 @@ class LineageModel(QAbstractListModel):
         self.runnable: frozenset[str] = frozenset()
         self.selected = ""
         self._all: tuple[Source, ...] = ()
+        self._year_of: list[str] = []
         self._place: dict[str, int] = {}
         self._visible: frozenset[str] | None = None
         self._rows: list[Source | str] = []  # a year is a string, "" where there is no date
@@ -79,6 +80,7 @@ class LineageModel(QAbstractListModel):
     def set_library(self, sources: Iterable[Source], edges: Iterable[Edge], runnable: Collection[str]) -> None:
         """Replace everything. Edges with an end outside `sources` are left out."""
         self._all = tuple(sorted(sources, key=lambda source: source.order))
+        self._year_of = [source.date[:4] for source in self._all]
         self.runnable = frozenset(runnable)
         place = self._place = {source.key: number for number, source in enumerate(self._all)}
         self.builds_on = {key: [] for key in place}
@@ -104,20 +106,22 @@ class LineageModel(QAbstractListModel):
 
     def _take_rows(self) -> None:
         self.beginResetModel()
-        visible, year = self._visible, "?"  # no date begins so
+        visible, year, at = self._visible, "?", 0  # no date begins so
+        kept = [n for n, key in enumerate(self._place) if visible is None or key in visible]
         rows: list[Source | str] = []
-        row_of = np.full(len(self._all), -1, dtype=np.intp)
-        years: Counter[str] = Counter()
-        for number, source in enumerate(self._all):
-            if visible is not None and source.key not in visible:
-                continue
-            if source.date[:4] != year:
-                year = source.date[:4]
+        places = []
+        for number in kept:
+            if self._year_of[number] != year:
+                year = self._year_of[number]
                 rows.append(year)
-            row_of[number] = len(rows)
-            rows.append(source)
-            years[year] += 1
-        self._rows, self._row_of, self._years, self._gaps = rows, row_of, years, _gaps(list(years))
+                at += 1
+            places.append(at)
+            rows.append(self._all[number])
+            at += 1
+        self._row_of = np.full(len(self._all), -1, dtype=np.intp)
+        self._row_of[kept] = places
+        self._rows, self._years = rows, Counter(map(self._year_of.__getitem__, kept))
+        self._gaps = _gaps(list(self._years))
         self.endResetModel()
 
     def set_language(self, language: str) -> None:
@@ -170,7 +174,8 @@ class LineageModel(QAbstractListModel):
     def members(self, keys: Collection[str]) -> NDArray[np.bool_]:
         """Which of all sources these are, as `EdgeRows` counts them."""
         mask = np.zeros(len(self._all), dtype=bool)
-        mask[[self._place[key] for key in keys if key in self._place]] = True
+        place = self._place
+        mask[[place[key] for key in keys if key in place]] = True
         return mask
 
     # rows
@@ -210,6 +215,11 @@ class LineageModel(QAbstractListModel):
         """The row of a source, -1 if it is filtered out or unknown."""
         place = self._place.get(key, -1)
         return int(self._row_of[place]) if place >= 0 else -1
+
+    def rows_of(self, keys: Collection[str]) -> NDArray[np.intp]:
+        """The rows of those sources that are in sight, ascending."""
+        rows = self._row_of[self.members(keys)]
+        return rows[rows >= 0]
 
     def edge_rows(self) -> EdgeRows:
         return EdgeRows(self._row_of, *self._ends)

@@ -81,8 +81,8 @@ class SourceTable(QWidget):
 
     def setLibrary(self, sources: Sequence[Source], edges: Sequence[Edge], runnable: frozenset[str]) -> None:
         """All sources that there are; sorting, narrowing and selection stay."""
-        self._model.set_library(sources, edges, runnable)
-        self._after_reset()
+        self._list.keeping_place(lambda: self._model.set_library(sources, edges, runnable))
+        self._show_selection()
 
     def setReadings(self, readings: Mapping[str, Reading]) -> None:
         """Status and tags by key; a key that is missing is unread and has no tags."""
@@ -92,12 +92,13 @@ class SourceTable(QWidget):
         """Show only these sources; None: all. (True and False show and hide the widget, as of any.)"""
         if isinstance(keys, bool):
             super().setVisible(keys)
-        elif self._list.hiding(keys):
-            self._after_reset()
+        elif self._model.would_narrow(keys):
+            self._list.keeping_place(lambda: self._model.set_visible(keys))
+            self._show_selection()
 
     def select(self, key: str) -> None:
         """The source that is looked at: it is marked, and brought into sight. The selected rows stay as they are."""
-        self._list.delegate.chosen = key
+        self._list.brush.chosen = key
         row = self._model.row(key)
         if row >= 0:
             self._list.point_at(row)
@@ -143,13 +144,6 @@ class SourceTable(QWidget):
 
     # rows and selection
 
-    def _after_reset(self) -> None:
-        self._show_selection()
-        row = self._model.row(self._list.delegate.chosen)
-        if row >= 0:
-            self._list.point_at(row)
-        self._refresh()
-
     def _show_selection(self) -> None:
         rows = sorted(row for row in map(self._model.row, self._selection) if row >= 0)
         self._list.choose_rows(rows)
@@ -187,14 +181,9 @@ class SourceTable(QWidget):
         self.sortChanged.emit(column_key(column), descending)
 
     def _sort(self, column: Column, descending: bool) -> None:
-        current = self._list.currentIndex()
-        key = self._model.source(current.row()).key if current.isValid() else ""
-        self._list.sort_model(column, descending)
+        self._list.keeping_place(lambda: self._model.sort_by(column, descending))
         self._list.header.setSorted(column, descending)
         self._show_selection()
-        row = self._model.row(key)
-        if row >= 0:
-            self._list.point_at(row)
 
     # words
 

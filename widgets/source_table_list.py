@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from PySide6.QtCore import (
@@ -15,15 +15,23 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
 from citations.folding import fold
 from widgets.palette import colours
 from widgets.source_table_columns import Column
-from widgets.source_table_delegate import SourceTableDelegate
 from widgets.source_table_header import SourceTableHeader
-from widgets.source_table_model import SourceTableModel
+from widgets.source_table_model import NOWHERE, SourceTableModel
+from widgets.source_table_painter import Place, SourceTablePainter
 
 Index = QModelIndex | QPersistentModelIndex
 _FLAG = QItemSelectionModel.SelectionFlag
@@ -43,12 +51,13 @@ class SourceTableList(QTableView):
         super().__init__(parent)
         self._model = model
         self._restoring = False
+        self._chosen: set[int] = set()
         self._typed, self._typed_at = "", 0.0
-        self.delegate = SourceTableDelegate(model, colours(self), self)
+        self.brush = SourceTablePainter(model, colours(self))
         self.header = SourceTableHeader(self)
         self.setModel(model)
         self.setHorizontalHeader(self.header)
-        self.setItemDelegate(self.delegate)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # scrolling copies what is there
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._measure()
@@ -65,20 +74,32 @@ class SourceTableList(QTableView):
         self.header.left.connect(lambda: self.setFocus(Qt.FocusReason.TabFocusReason))
 
     def _measure(self) -> None:
-        self.delegate.own = colours(self)
-        self.delegate.measure()
-        self.verticalHeader().setMinimumSectionSize(self.delegate.row_height)
-        self.verticalHeader().setDefaultSectionSize(self.delegate.row_height)
-        self.header.setFixedHeight(self.delegate.row_height + round(2 * self.delegate.unit))
+        self.brush.measure(colours(self))
+        self.verticalHeader().setMinimumSectionSize(self.brush.row_height)
+        self.verticalHeader().setDefaultSectionSize(self.brush.row_height)
+        self.header.setFixedHeight(self.brush.row_height + round(2 * self.brush.unit))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        rect, last = event.rect(), self._model.rowCount() - 1
+        current = self.currentIndex() if self.hasFocus() else NOWHERE
+        places = [
+            Place(Column(column), self.columnViewportPosition(column), self.columnWidth(column))
+            for column in self.header.shown()
+        ]
+        first = self.rowAt(rect.top())
+        bottom = self.rowAt(rect.bottom())
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(rect, self.brush.own.surface)
+            for row in range(first, (bottom if bottom >= 0 else last) + 1) if first >= 0 else ():
+                focused = Column(current.column()) if row == current.row() else None
+                top = self.rowViewportPosition(row)
+                self.brush.paint_row(painter, top, row, places, row in self._chosen, focused)
 
     # selection
 
     def chosen_rows(self) -> list[int]:
         """The selected rows from top to bottom."""
-        rows: set[int] = set()
-        for span in self.selectionModel().selection().toList():
-            rows.update(range(span.top(), span.bottom() + 1))
-        return sorted(rows)
+        return sorted(self._chosen)
 
     def choose_rows(self, rows: Sequence[int]) -> None:
         """Select these rows (ascending) and no others; emits nothing."""
@@ -93,6 +114,7 @@ class SourceTableList(QTableView):
             self.selectionModel().select(wanted, _FLAG.ClearAndSelect | _FLAG.Rows)
         finally:
             self._restoring = False
+        self._chosen = set(rows)  # a reset of the model drops the selection without a word
 
     def point_at(self, row: int, *, reveal: bool = True) -> None:
         """Put the keyboard on a row without selecting it."""
@@ -104,24 +126,26 @@ class SourceTableList(QTableView):
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)
+        self._chosen = set()
+        for span in self.selectionModel().selection().toList():
+            self._chosen.update(range(span.top(), span.bottom() + 1))
         if not self._restoring:
             self.selected.emit()
 
-    def hiding(self, keys: Collection[str] | None) -> bool:
-        """Narrow the model without telling of the selection that Qt drops."""
+    def keeping_place(self, change: Callable[[], object]) -> None:
+        """Change the rows of the model, and leave the keyboard at the source where it is, if that is still there."""
+        current, scrolled = self.currentIndex(), self.horizontalScrollBar().value()
+        key, column = (current.data(SourceTableModel.KEY), current.column()) if current.isValid() else ("", 0)
         self._restoring = True
         try:
-            return self._model.set_visible(keys)
+            change()
         finally:
             self._restoring = False
-
-    def sort_model(self, column: Column, descending: bool) -> None:
-        """Sort the model without telling of the selection that Qt drops."""
-        self._restoring = True
-        try:
-            self._model.sort_by(column, descending)
-        finally:
-            self._restoring = False
+        row = next((row for row in map(self._model.row, (key, self.brush.chosen)) if row >= 0), -1)
+        if row >= 0:
+            self.selectionModel().setCurrentIndex(self._model.index(row, column), _FLAG.NoUpdate)
+            self.point_at(row)
+        self.horizontalScrollBar().setValue(scrolled)
 
     # keys
 
@@ -195,8 +219,8 @@ class SourceTableList(QTableView):
         self._hover(-1)
 
     def _hover(self, row: int) -> None:
-        if row != self.delegate.hovered:
-            self.delegate.hovered = row
+        if row != self.brush.hovered:
+            self.brush.hovered = row
             self.viewport().update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

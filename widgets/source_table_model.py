@@ -60,14 +60,14 @@ class SourceTableModel(QAbstractTableModel):
         self.facts.language = language
         self.retell()
 
-    def set_visible(self, keys: Collection[str] | None) -> bool:
-        """Narrow the rows to these; None: all. Whether anything changed."""
-        visible = None if keys is None else frozenset(keys)
-        if visible == self._visible:
-            return False
-        self._visible = visible
+    def would_narrow(self, keys: Collection[str] | None) -> bool:
+        """Whether `set_visible` would change anything."""
+        return (None if keys is None else frozenset(keys)) != self._visible
+
+    def set_visible(self, keys: Collection[str] | None) -> None:
+        """Narrow the rows to these; None: all."""
+        self._visible = None if keys is None else frozenset(keys)
         self._take_rows()
-        return True
 
     def retell(self) -> None:
         """All texts are made anew."""
