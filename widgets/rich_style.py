@@ -73,6 +73,11 @@ class RichStyle:
         tint = f"; color:{self.own.readable(colour).name()}" if colour is not None else ""
         return f'<span style="font-weight:600{tint}">{escape(text)}</span>'
 
+    def light_link(self, text: str, target: str, hint: str = "") -> str:
+        """A link in a row of many, small and not bold."""
+        style = f"color:{self.own.link.name()}; text-decoration:none; font-size:{self.size(-1)}px"
+        return f'<a href="{escape(target)}" title="{escape(hint)}" style="{style}">{escape(text)}</a>'
+
     def link(self, text: str, target: str, hint: str = "") -> str:
         style = f"color:{self.own.link.name()}; text-decoration:none; font-weight:600"
         return f'<a href="{escape(target)}" title="{escape(hint)}" style="{style}">{escape(text)}</a>'

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
 from citations.notebook.records import Reading
@@ -18,6 +19,8 @@ from widgets.source_card_bar import CardBar
 from widgets.source_card_fold import OPEN_AT_FIRST
 from widgets.source_card_page import Card, card_page
 from widgets.source_card_tags import TagLine
+
+LOW = 330  # pixels at scale 1 below which the head of a card takes less room
 
 
 class SourceCard(QWidget):
@@ -46,6 +49,7 @@ class SourceCard(QWidget):
         self._card: Card | None = None
         self._language = "en"
         self._open = OPEN_AT_FIRST
+        self._low = False  # whether little is seen at once
         self._page, self._bar = RichPage(), CardBar()
         self._note, self._tags = QPlainTextEdit(), TagLine()
         self._empty = EmptyNote()
@@ -146,7 +150,7 @@ class SourceCard(QWidget):
             reading = self._card.reading or Reading(self._key())
             note = "" if self._bar.note_open else self._note.toPlainText()
             card = replace(self._card, language=self._language, reading=replace(reading, note=note))
-            self._page.setPage(card_page(card, RichStyle.of(self), self._open), keep_place)
+            self._page.setPage(card_page(card, RichStyle.of(self), self._open, self._low), keep_place)
             self._page.setAccessibleName(card.name)
 
     def _set_note(self, note: str) -> None:
@@ -176,6 +180,9 @@ class SourceCard(QWidget):
         scheme, _, rest = target.partition(":")
         if scheme == "fold":
             self._fold(rest)
+        elif scheme == "go":
+            self._page.scrollToAnchor(rest)
+            self._page.focusLink(f"fold:{rest}")
         elif scheme == "source":
             self.sourceRequested.emit(rest)
         elif scheme == "ledger":
@@ -190,6 +197,13 @@ class SourceCard(QWidget):
         self._open ^= {section}
         self._render(keep_place=True)
         self._page.focusLink(f"fold:{section}")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        low = self.height() < LOW * scale()
+        if low != self._low:
+            self._low = low
+            self._render(keep_place=True)
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Source card"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
@@ -129,5 +129,4 @@ class CardBar(QWidget):
 
 def _status_text(status: str) -> str:
     word = status_name(status)
-    pattern = QCoreApplication.translate("CardBar", "{0} {1}", "glyph and word of a reading status")
-    return pattern.format(STATUS_GLYPHS[Status(status)], word[:1].upper() + word[1:])
+    return f"{STATUS_GLYPHS[Status(status)]} {word[:1].upper()}{word[1:]}"

@@ -28,9 +28,8 @@ def relations(key: str, edges: Sequence[Edge], names: Mapping[str, str], folds: 
     )
     whole = [_edge(names.get(other, other), other, edge, style) for other, edge in ends]
     brief = " · ".join(_name(names.get(other, other), other, edge, style) for other, edge in ends)
-    return folds.section(
-        other_end, title, str(len(ends)), whole, [style.block(brief + _legend(ends, style), delta=-0.5)]
-    )
+    lines, count = [style.block(brief + _legend(ends, style), delta=-0.5)], str(len(ends))
+    return folds.section(other_end, title, count, whole, lines, f"{title} {count}")
 
 
 def doubtful(edge: Edge) -> bool:

@@ -27,7 +27,8 @@ def effects(source: Source, folds: Folds) -> list[str]:
     brief = GAP.join(effect_chip(effect, style, hint) for effect, hint in zip(source.effects, hints, strict=True))
     title = QCoreApplication.translate("SourceCard", "Effect on the ledgers")
     note = QCoreApplication.translate("SourceCard", "as the source describes it")
-    return folds.section("effects", title, note, whole, [style.block(brief)])
+    jump = QCoreApplication.translate("SourceCard", "Ledgers {0}").format(len(source.effects))
+    return folds.section("effects", title, note, whole, [style.block(brief)], jump)
 
 
 def effect_chip(effect: Effect, style: RichStyle, hint: str) -> str:

@@ -52,7 +52,7 @@ def button(card: SourceCard, words: str) -> QToolButton:
 def unfold(card: SourceCard) -> None:
     for section in ("Builds on", "Led to", "Effect on the ledgers", "Worth knowing", "Formula", "Where the facts"):
         if f"▸ {section}" in text(card):
-            click_words(page(card), section)
+            click_words(page(card), f"▸ {section}")
 
 
 def test_the_card_says_what_the_source_is_and_does(card: SourceCard) -> None:
@@ -79,7 +79,7 @@ def test_claims_carry_their_evidence_and_doubts(card: SourceCard) -> None:
 def test_relations_name_their_basis(card: SourceCard) -> None:
     unfold(card)
     said = text(card)
-    assert said.index("Builds on") < said.index("Left") < said.index("Led to") < said.index("Leaf")
+    assert said.index("▾ Builds on") < said.index("Left") < said.index("▾ Led to") < said.index("Leaf")
     assert "stated in the repository" in said
     assert "drops the table" in said
 
@@ -263,11 +263,11 @@ def test_versions_that_disagree_stand_side_by_side(card: SourceCard) -> None:
 def test_a_folded_section_says_the_same_in_fewer_words(card: SourceCard, qtbot: QtBot) -> None:
     before = text(card)
     assert "drops the table" not in before
-    click_words(page(card), "Led to")
+    click_words(page(card), "▸ Led to")
     assert "drops the table" in text(card)
     qtbot.keyClick(page(card), Qt.Key.Key_Return)  # the head has kept the keyboard
     assert text(card) == before
-    click_words(page(card), "Claims")
+    click_words(page(card), "▾ Claims")
     assert "2.4×" in text(card)
     assert "against Orca" not in text(card)
 
@@ -300,3 +300,37 @@ def test_the_place_is_kept_when_the_same_source_comes_again(card: SourceCard) ->
     assert bar.value() == 120
     card.setSource(SOURCES[0], runnable=True, relations=(), names={})
     assert bar.value() == 0
+
+
+def test_a_low_card_keeps_its_texts_in_sight(card: SourceCard) -> None:
+    high = text(card)
+    card.resize(390, 230)
+    low = text(card)
+    assert low.index("Memory was reserved") < low.index("The full title of Middle")
+    assert high.index("The full title of Middle") < high.index("Memory was reserved")
+    for words in ("can be run", "Allocation", "SOSP 2023", "Claims 2", "Ledgers 2"):
+        assert words in low
+    card.resize(390, 700)
+    assert text(card) == high
+
+
+def test_the_sections_can_be_jumped_to(card: SourceCard, qtbot: QtBot) -> None:
+    card.resize(390, 230)
+    bar = page(card).verticalScrollBar()
+    click_words(page(card), "Led to 1")
+    assert bar.value() > 100
+    qtbot.keyClick(page(card), Qt.Key.Key_Return)  # the keyboard went there too
+    assert "drops the table" in text(card)
+
+
+def test_the_name_is_not_said_twice(card: SourceCard) -> None:
+    card.setSource(replace(MIDDLE, title="Middle: A Thing between Things"))
+    assert "Middle\nA Thing between Things" in text(card)
+    card.setSource(replace(MIDDLE, title="Middle"))
+    assert text(card).count("Middle\n") == 1
+
+
+def test_the_card_describes_itself(card: SourceCard) -> None:
+    assert card.describe() == text(card)
+    card.setSource(None)
+    assert card.describe() == ""
