@@ -11,6 +11,7 @@ COMMANDS = {
     "trace": "tell how a trace is read: layout, units, and every row used or set aside",
     "sources": "list or search the citation library",
     "lineage": "what a source builds on, and what it led to",
+    "path": "adopt techniques one after another on one scenario, and print how the ledgers move",
     "shot": "draw a view into a PNG, SVG or PDF file",
     "truth": "how far the predicted times are from measured machines",
     "doctor": "check what this machine lacks to run the program",
