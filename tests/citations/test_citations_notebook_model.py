@@ -16,7 +16,7 @@ from citations.notebook import Notebook, Opened
 numbers = st.randoms(use_true_random=False)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(numbers, st.integers(1, 25))
 def test_any_edits_give_what_the_model_gives(chance: random.Random, edits: int) -> None:
     model = Model()
@@ -29,7 +29,7 @@ def test_any_edits_give_what_the_model_gives(chance: random.Random, edits: int) 
         assert state_of(notebook) == model.state()
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=12)
 @given(numbers, st.integers(1, 4))
 def test_what_was_saved_is_there_after_opening_again_and_in_another_window(chance: random.Random, days: int) -> None:
     model = Model()
@@ -42,7 +42,7 @@ def test_what_was_saved_is_there_after_opening_again_and_in_another_window(chanc
             assert state_of(other) == model.state()
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=20)
 @given(numbers, st.integers(0, 10), st.integers(0, 10))
 def test_an_import_taken_back_and_put_back_changes_nothing(chance: random.Random, before: int, after: int) -> None:
     """Whatever is written before it, and between it and its undoing."""

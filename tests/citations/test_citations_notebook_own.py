@@ -221,3 +221,17 @@ def test_thousands_of_sources_come_at_once(path: Path) -> None:
         assert notebook.find("s1999") == {"own-s1999"}
         notebook.take_back(batch.id)
         assert notebook.find("page page") == frozenset()
+
+
+def test_own_sources_are_read_again_only_when_they_have_changed(path: Path) -> None:
+    with Notebook(path) as one, Notebook(path) as other:
+        one.add([own_source("a")], [edge("a", "orca")])
+        sources, edges = one.own_sources(), one.own_edges()
+        version = other.own_version()
+        other.set_note("own-a", "x")
+        assert one.own_version() == version
+        assert one.own_sources() is sources
+        assert one.own_edges() is edges
+        other.add_edge(edge("own-a", "vllm"))
+        assert one.own_version() != version
+        assert len(one.own_edges()) == 2
