@@ -39,11 +39,16 @@ class SourcePair(QWidget):
         right: Card | None,
         deltas: Mapping[str, DeltaSheet],
         *,
-        paths: Sequence[tuple[str, ...]] = (),
+        paths: Sequence[tuple[str, ...]] | None = None,
     ) -> None:
-        """Show two cards. `deltas` by source key, where a run was made; `paths` lead from the older to the newer."""
+        """Show two cards. `deltas` by source key, where a run was made.
+
+        `paths` lead from the older to the newer; None: nobody has looked for any.
+        """
         keys = self._keys()
-        self._pair = Pair(left, right, dict(deltas), tuple(paths)) if left and right else None
+        self._pair = (
+            Pair(left, right, dict(deltas), paths if paths is None else tuple(paths)) if left and right else None
+        )
         self._render(keep_place=keys == self._keys())
 
     def describe(self) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.sheet import LEDGERS, Delta, DeltaSheet, Evidence, Verdict
 from widgets import format as write
+from widgets.ledger_sheet_delegate import KEPT_UNITS
 from widgets.ledger_sheet_model import change_text
 from widgets.ledger_text import (
     EFFECT_VERDICT,
@@ -76,7 +77,7 @@ def _measured(line: Delta, named: bool, style: RichStyle) -> str:
     name = f"{short_name(quantity)} " if named else ""
     basis = f'<span title="{escape(evidence_name(quantity.evidence))}">{EVIDENCE_GLYPHS[quantity.evidence]}</span>'
     if verdict is Verdict.SAME:
-        text = f"{name}= {write.quantity(line.after.value, quantity.unit)} "
+        text = f"{name}= {_figure(line.after.value, quantity.unit)} "
         return style.quiet(text) + basis
     chip = style.chip(f"{VERDICT_GLYPHS[verdict]} {change_text(line)}", style.own.verdict[verdict])
     return f"{style.quiet(f'{name}{_before_after(line)} ')}{chip} {basis}"
@@ -84,9 +85,18 @@ def _measured(line: Delta, named: bool, style: RichStyle) -> str:
 
 def _before_after(line: Delta) -> str:
     """Both figures; the unit once where it is the same."""
-    before, after = (write.quantity(side.value, line.quantity.unit) for side in (line.before, line.after))
+    before, after = (_figure(side.value, line.quantity.unit) for side in (line.before, line.after))
     head, _, unit = before.rpartition(write.NBSP)
     return f"{head if head and after.endswith(write.NBSP + unit) else before} → {after}"
+
+
+def _figure(value: float | None, unit: str) -> str:
+    """A figure without what the name of the quantity says already."""
+    if value is None or unit in KEPT_UNITS:
+        return write.quantity(value, unit)
+    if unit == "B" or unit.startswith("B/"):
+        return write.byte_size(value)
+    return write.short_count(value) if abs(value) >= 1e6 else write.count(value)
 
 
 def basis_legend(sides: Sides, style: RichStyle) -> str:

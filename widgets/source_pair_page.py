@@ -28,7 +28,7 @@ class Pair:
     left: Card
     right: Card
     deltas: Mapping[str, DeltaSheet]
-    paths: tuple[tuple[str, ...], ...] = ()
+    paths: tuple[tuple[str, ...], ...] | None = None
 
     @property
     def cards(self) -> tuple[Card, Card]:
@@ -70,9 +70,13 @@ def _between(pair: Pair, style: RichStyle) -> list[str]:
         edge for card in pair.cards for edge in card.relations if {edge.newer, edge.older} == {left, right}
     )
     lines = [_edge(edge, pair, style) for edge in edges]
-    lines += [_path(path, pair, style) for path in pair.paths if len(path) > 2]
+    lines += [_path(path, pair, style) for path in pair.paths or () if len(path) > 2]
     if not lines:
-        none = QCoreApplication.translate("SourcePair", "Neither builds on the other, not even by way of others.")
+        none = (
+            QCoreApplication.translate("SourcePair", "Neither builds directly on the other.")
+            if pair.paths is None
+            else QCoreApplication.translate("SourcePair", "Neither builds on the other, not even by way of others.")
+        )
         lines = [style.quiet(none)]
     label = QCoreApplication.translate("SourcePair", "How they are related")
     return [style.label(label), *(style.block(line, delta=-0.5, below=3) for line in lines)]

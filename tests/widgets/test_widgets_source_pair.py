@@ -65,7 +65,9 @@ def test_edges_and_paths_between_them_are_told(pair: SourcePair) -> None:
     pair.setPair(card("root"), card("middle"), {}, paths=[("root", "left", "middle"), ("root", "right", "middle")])
     assert "Root → Left → Middle" in pair.describe()
     pair.setPair(card("alone"), card("middle"), {})
-    assert "Neither builds on the other" in pair.describe()
+    assert "Neither builds directly on the other" in pair.describe()
+    pair.setPair(card("alone"), card("middle"), {}, paths=[])
+    assert "not even by way of others" in pair.describe()
 
 
 def test_what_was_measured_stands_under_what_is_said(pair: SourcePair) -> None:
