@@ -10,6 +10,7 @@ from citations.records import Claim, Conflict, Reference, Source
 from widgets.rich_chips import evidence_chip, unverified
 from widgets.rich_style import GAP, RichStyle
 from widgets.source_card_fold import Folds
+from widgets.source_text import witness_name
 
 
 def claims(source: Source, folds: Folds) -> list[str]:
@@ -59,7 +60,8 @@ def claim_facts(claim: Claim) -> list[str]:
 
 def _seen(reference: Reference, style: RichStyle) -> str:
     if not reference.is_link:
-        return style.quiet(f"{reference.address} {reference.detail}".strip())
+        text = QCoreApplication.translate("SourceCard", "seen in {0}").format(witness_name(reference.address))
+        return style.quiet(f"· {text}{f' ({reference.detail})' if reference.detail else ''}")
     hint = QCoreApplication.translate("SourceCard", "Seen at {0}").format(reference.address)
     return style.link("↗", reference.address, f"{hint} {reference.detail}".strip())
 

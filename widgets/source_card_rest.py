@@ -10,7 +10,7 @@ from citations.records import Effect, Source
 from widgets.ledger_text import EFFECT_VERDICT, VERDICT_GLYPHS, effect_name, ledger_account, ledger_name
 from widgets.rich_style import GAP, RichStyle
 from widgets.source_card_fold import Folds
-from widgets.source_text import people
+from widgets.source_text import people, witness_name
 
 
 def effects(source: Source, folds: Folds) -> list[str]:
@@ -84,7 +84,7 @@ def _seen(source: Source, folds: Folds) -> list[str]:
         return []
     style, whole = folds.style, []
     for entry in source.seen:
-        text = style.link(entry.address, entry.address) if entry.is_link else escape(entry.address)
+        text = style.link(entry.address, entry.address) if entry.is_link else escape(witness_name(entry.address))
         whole.append(style.block(f"{text} {style.quiet(entry.detail)}", delta=-1, below=2))
     title = QCoreApplication.translate("SourceCard", "Where the facts were seen")
     return folds.section("seen", title, str(len(source.seen)), whole, [])

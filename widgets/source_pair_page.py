@@ -115,7 +115,9 @@ def _texts(pair: Pair, style: RichStyle) -> list[str]:
 def _ledgers(pair: Pair, style: RichStyle) -> list[str]:
     sides = [(card, pair.deltas.get(card.source.key)) for card in pair.cards]
     label = QCoreApplication.translate("SourcePair", "The eighteen ledgers")
-    note = QCoreApplication.translate("SourcePair", "as the source describes it, and below what our run measured")
+    note = QCoreApplication.translate(
+        "SourcePair", "what the source says, and below our run of it, each in a scenario of its own"
+    )
     parts = [style.label(label, note)]
     legend = basis_legend(sides, style)
     if legend:

@@ -250,6 +250,13 @@ def test_only_own_sources_can_be_edited_and_removed(card: SourceCard, qtbot: QtB
     assert caught.args == ["middle"]
 
 
+def test_what_was_read_second_hand_says_so(card: SourceCard) -> None:
+    seen = (Reference("reading notes", "Table 2"),)
+    card.setSource(replace(MIDDLE, claims=(replace(CLAIMS[0], seen=seen),), seen=seen))
+    unfold(card)
+    assert text(card).count("second hand: notes of a reader") == 2
+
+
 def test_versions_that_disagree_stand_side_by_side(card: SourceCard) -> None:
     versions = (Version("up to 525 %", "arXiv"), Version("59-498 %", "proceedings"))
     conflict = Conflict("throughput", versions, "Quote the proceedings.", checked=False)
