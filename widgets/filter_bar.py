@@ -155,7 +155,7 @@ class FilterBar(QWidget):
             chip = FilterChip(part, self)
             chip.removed.connect(self._remove)
             chip.opened.connect(self._open)
-            chip.left.connect(self._walk)
+            chip.walked.connect(self._walk)
             self._chips.append(chip)
             self._flow.addWidget(chip)
             chip.show()
@@ -184,16 +184,11 @@ class FilterBar(QWidget):
 
     def _open(self, part: Part) -> None:
         """The values of a chip's field, under the chip."""
-        chip = next((chip for chip in self._chips if chip.part == part), None)
-        menu = QMenu(self) if chip is None else self._field_menu(part.field)
-        where = (chip or self._add).mapToGlobal(QPoint(0, (chip or self._add).height()))
-        menu.popup(where)
-
-    def _field_menu(self, field: str) -> QMenu:
+        chip = next(chip for chip in self._chips if chip.part == part)
         menu = StayingMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        FieldMenus(self._filter, self._choices, self._wish).fill(menu, field)
-        return menu
+        FieldMenus(self._filter, self._choices, self._wish).fill(menu, part.field)
+        menu.popup(chip.mapToGlobal(QPoint(0, chip.height())))
 
     def _walk(self, step: int) -> None:
         row: list[QWidget] = [self._words, *self._chips, self._clear]
@@ -201,6 +196,8 @@ class FilterBar(QWidget):
         row[min(max(place + step, 0), len(row) - 1)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _fill_menu(self) -> None:
+        for old in self._menu.findChildren(QMenu):
+            old.deleteLater()
         self._menu.clear()
         FieldMenus(self._filter, self._choices, self._wish).add_to(self._menu, self._menu)
 

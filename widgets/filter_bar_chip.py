@@ -20,7 +20,7 @@ class FilterChip(QAbstractButton):
 
     removed = Signal(object)  # Part
     opened = Signal(object)  # Part
-    left = Signal(int)  # Left −1, Right +1: the neighbour wants the focus
+    walked = Signal(int)  # Left −1, Right +1: to the next chip
 
     def __init__(self, part: Part, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -134,7 +134,7 @@ class FilterChip(QAbstractButton):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Down, Qt.Key.Key_Menu):
             self.opened.emit(self.part)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self.left.emit(-1 if key == Qt.Key.Key_Left else 1)
+            self.walked.emit(-1 if key == Qt.Key.Key_Left else 1)
         else:
             event.ignore()
 

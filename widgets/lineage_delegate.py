@@ -163,23 +163,25 @@ class LineageDelegate(QStyledItemDelegate):
         own, unit, faint = self.own, scale(), self._dimmed(kin)
         edge, middle = body.right() - round(7 * unit), body.top() + body.height() / 2
         runs, related = source.key in self._model.runnable, kin in ANCESTRAL or kin in DERIVED
-        marks = round(11 * unit) * (runs + related)
-        month_width, left = round(27 * unit), edge
-        spare = edge - self.metrics.name - name_width - marks - 2 >= month_width
-        if self._model.starts_month(row) and spare:
+        month_width, mark_width, left = round(27 * unit), round(11 * unit), edge
+        # Where the name leaves room for all, marks and months stand below each other; else the name comes first.
+        spare = edge - self.metrics.name - name_width - 2 >= month_width + 2 * mark_width
+        month = self._model.starts_month(row) and edge - self.metrics.name - name_width - 2 >= month_width
+        month = month and (spare or not (runs or related))
+        if month:
             left = edge - month_width
             painter.setFont(self._small)
             painter.setPen(self._faint if faint else own.muted)
             flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-            month = month_text(source.date, self._model.language)
-            painter.drawText(QRect(left, body.top(), edge - left, body.height()), flags, month)
-        edge -= month_width if spare else 0  # where there is room, marks stand below each other
+            words = month_text(source.date, self._model.language)
+            painter.drawText(QRect(left, body.top(), edge - left, body.height()), flags, words)
+        edge -= month_width if spare else 0
         if runs:
-            left = edge - round(11 * unit)
+            left = edge - mark_width
             draw_play(
                 painter, QPointF(left + 6 * unit, middle), 4.0 * unit, self._pale_accent if faint else own.accent
             )
-        edge -= round(11 * unit) if runs or spare else 0
+        edge -= mark_width if runs or spare else 0
         if related:
             left = edge - round(10 * unit)
             _draw_way(painter, QPointF(left + 5 * unit, middle), 3.8 * unit, kin, kin in CLOSE, own)

@@ -7,9 +7,8 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from citations.records import CANON, Source
-from widgets.filter_bar_words import ring_name
 from widgets.ledger_text import ledger_name
-from widgets.source_text import date_text, kind_name, people
+from widgets.source_text import date_text, kind_name, people, ring_name
 
 
 def undated() -> str:

@@ -200,7 +200,7 @@ class SourceTable(QWidget):
         look.setEnabled(current.isValid())
         look.triggered.connect(lambda: self._open(current.data(SourceTableModel.KEY)))
         statuses = {self._model.facts.status(self._model.source(row)) for row in self._list.chosen_rows()}
-        common = statuses.pop() if len(statuses) == 1 else ""
+        common = str(statuses.pop()) if len(statuses) == 1 else ""
         status = status_menu(menu, common, lambda status: self.statusChosen.emit(keys, status))
         status.setEnabled(bool(keys))
         menu.addMenu(status)

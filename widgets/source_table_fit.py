@@ -15,12 +15,17 @@ GREEDY = (
 USUAL = frozenset(Column) - {Column.KIND, Column.ORGANISATION}  # what is shown without being asked for
 
 
+def _comfort(column: Column) -> float:
+    """A width in px at scale 1 at which most of what is in the column can be read."""
+    return (SHAPES[column].least + SHAPES[column].useful) / 2
+
+
 def columns_that_fit(width: float) -> tuple[Column, ...]:
     """The most telling columns for a width in px at scale 1, never less than name and date."""
     chosen: list[Column] = []
     for column in sorted(USUAL, key=lambda column: SHAPES[column].rank):
-        room = width - sum(SHAPES[one].least for one in chosen)
-        if len(chosen) < 2 or room >= SHAPES[column].least:
+        room = width - sum(map(_comfort, chosen))
+        if len(chosen) < 2 or room >= _comfort(column):
             chosen.append(column)
         else:
             break

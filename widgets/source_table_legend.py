@@ -10,13 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from citations.records import CANON, NEIGHBOUR, OWN
 from engine.sheet import Verdict
-from widgets.filter_bar_words import ring_name
 from widgets.fonts import ui_font
 from widgets.ledger_text import EFFECT_VERDICT, VERDICT_GLYPHS, effect_name
 from widgets.legend import Legend, LegendEntry
 from widgets.lineage_marks import draw_mark
 from widgets.palette import DataColours
-from widgets.source_text import kind_name
+from widgets.source_text import kind_name, ring_name
 
 Draw = Callable[[QPainter, QRectF, DataColours], None]
 

@@ -9,13 +9,13 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
 from citations.records import CANON, Source
-from widgets.filter_bar_words import ring_name
 from widgets.fonts import scale, ui_font
 from widgets.ledger_text import EFFECT_VERDICT, ledger_name
 from widgets.lineage_marks import draw_mark, mark_colour
 from widgets.palette import DataColours
 from widgets.source_table_columns import NUMBERS, Column, effect_glyph, effects_in_order, is_verified
 from widgets.source_table_model import SourceTableModel
+from widgets.source_text import ring_name
 
 _QUIET = (Column.DATE, Column.AUTHORS, Column.VENUE, Column.KIND, Column.ORGANISATION, Column.FAMILY)
 KEPT_TEXTS = 20_000
