@@ -194,7 +194,11 @@ class PathView(QWidget):
 
     def savePicture(self, path: FilePath | str, scale: float = 2.0) -> FilePath:
         """The path and all ledgers as .png, .svg or .pdf, without the controls. Raises what `export_widget` does."""
-        return export_widget(self._filled, path, size=self.fullSize(), scale=scale)
+        self._bar.hide()
+        try:
+            return export_widget(self, path, size=self.fullSize(), scale=scale)
+        finally:
+            self._bar.show()
 
     # inside
 

@@ -176,9 +176,10 @@ def _draw(walk: Walk, names: dict[str, str], years: dict[str, str], target: Path
     view = PathView()
     view.setWalk(walk, names, frozenset(available()), years)
     view.setStep(len(walk.steps) - 1)
+    view.show()
     try:
         view.savePicture(target)
     except OSError as error:
         raise Failed(error) from error
     finally:
-        view.deleteLater()
+        view.close()
