@@ -163,14 +163,14 @@ def _paint_chart(painter: QPainter, box: QRectF, ledger: str, data: PathData, pl
     painter.setBrush(mix(own.surface, own.accent, 0.16))
     painter.drawRect(QRectF(box.left() + place * wide, box.top(), wide, box.height()))
     gap = 1.0 if wide >= 5 else 0.0
-    spans = {s.stretch: data.span(ledger, s.stretch) for s in data.stations}
     for number, value in enumerate(data.values(ledger)):
         station, left = data.stations[number], box.left() + number * wide
         if station.kind is Kind.GROUND:
             _paint_break(painter, left, box, own)
-        if value is None or not spans[station.stretch]:
+        span = data.span(ledger, station.stretch)
+        if value is None or not span:
             continue
-        tall = max(1.5, room * abs(value) / spans[station.stretch])
+        tall = max(1.5, room * abs(value) / span)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_bar_colour(own, ledger, number, place))
         painter.drawRect(QRectF(left + gap / 2, base - tall, wide - gap, tall))

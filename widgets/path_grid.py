@@ -26,6 +26,7 @@ class PathGrid(QWidget):
     """Up and Down walk through the ledgers, Enter asks for one. `ledgerRequested(ledger)`."""
 
     ledgerRequested = Signal(str)
+    chosenMoved = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,6 +111,7 @@ class PathGrid(QWidget):
     def _choose(self, number: int) -> None:
         self._chosen = number
         self._tell()
+        self.chosenMoved.emit()
         self.update()
 
     def chosen(self) -> QRectF:
@@ -155,6 +157,7 @@ class PathGridArea(QScrollArea):
         super().__init__()
         self._grid = grid
         self.setWidget(grid)
+        grid.chosenMoved.connect(self._reveal)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -169,6 +172,11 @@ class PathGridArea(QScrollArea):
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOff if whole else policy.ScrollBarAlwaysOn)
         self._grid.fit(self.viewport().size())
+
+    def _reveal(self) -> None:
+        cell = self._grid.chosen().toAlignedRect()
+        middle = cell.center()
+        self.ensureVisible(middle.x(), middle.y(), cell.width() // 2, cell.height() // 2 + 2)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, 120)
