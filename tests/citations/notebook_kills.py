@@ -6,6 +6,8 @@ was found as a line of JSON, or fails with the kill at which something was lost.
 
 from __future__ import annotations
 
+import functools
+import gc
 import json
 import os
 import random
@@ -22,8 +24,9 @@ import alembic.command
 import alembic.config  # noqa: F401 - loaded before the forks, which then take no time
 from notebook_helpers import own_source, write, write_first_version
 from notebook_model import Model, perform, random_edit, state_of
+from sqlalchemy import create_engine
 
-from citations.notebook import Notebook, Opened
+from citations.notebook import Notebook, Opened, store
 from citations.notebook.backups import backups_of
 from citations.notebook.schema import SHIPPED
 
@@ -93,7 +96,7 @@ def edits(kills: int, path: Path, numbers: random.Random) -> dict[str, int]:
 
         return write_away
 
-    hunt = Hunt(victim(0), numbers, most_steps=5)
+    hunt = Hunt(victim(0), numbers, most_steps=3)
     shutil.rmtree(path.parent)
     for kill in range(kills):
         seed = numbers.randrange(2**32)
@@ -207,8 +210,16 @@ def tables_of(path: Path) -> set[str]:
         return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
 
 
+def keep_statements() -> None:
+    """As in a program that has run for a while: its statements are compiled, and most of the time it writes."""
+    compiled: dict[object, object] = {}
+    store.create_engine = functools.partial(create_engine, execution_options={"compiled_cache": compiled})
+    gc.freeze()  # what is not touched need not be copied at every fork
+
+
 KINDS = {"edits": edits, "imports": imports, "migrations": migrations, "rescues": rescues}
 
 if __name__ == "__main__":
+    keep_statements()
     kind, count, folder, seed = sys.argv[1:]
     print(json.dumps(KINDS[kind](int(count), Path(folder) / "notebook.sqlite", random.Random(int(seed)))))
