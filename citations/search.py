@@ -33,13 +33,14 @@ class Ranking:
     def ranked(self, keys: Iterable[str], words: Sequence[str]) -> tuple[str, ...]:
         """Every word adds where it was found; a source whose whole name or key was given comes first."""
         phrase = " ".join(words)
+        looked_for = [(word, tuple(before + word for before in _BEFORE)) for word in words]
 
         def rank(key: str) -> tuple[bool, int, int]:
             place, name, title, authors = self._folded[key]
             where = 0
-            for word in words:
+            for word, starts in looked_for:
                 if word in name:
-                    where += not any(before + word in name for before in _BEFORE)
+                    where += not (starts[0] in name or starts[1] in name or starts[2] in name)
                 else:
                     where += 2 if word in title else 3 if word in authors else 4
             return f"\n{phrase}\n" not in name, where, place

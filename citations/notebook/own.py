@@ -33,7 +33,7 @@ def keys(session: Session) -> frozenset[str]:
 
 def removed(session: Session) -> frozenset[str]:
     """Keys of sources that were, and are not."""
-    undone = select(OwnSourceRow.key).join(BatchRow, BatchRow.id == OwnSourceRow.batch_id).where(~BatchRow.in_force)
+    undone = select(OwnSourceRow.key).where(OwnSourceRow.batch_id.in_(select(BatchRow.id).where(~BatchRow.in_force)))
     gone = select(RemovedSourceRow.source_key).join(BatchRow, BatchRow.id == RemovedSourceRow.batch_id)
     return frozenset(session.scalars(union(undone, gone.where(BatchRow.in_force))))
 
