@@ -110,10 +110,10 @@ class SourceCard(QWidget):
         edges = tuple(relations)
         self._card = Card(source, runnable, edges, names or {}, self._language, reading) if source else None
         self._stack.setCurrentIndex(1 if source else 0)
+        self._set_note(reading.note)
+        self._tags.setTags(reading.tags, same=same)
         if not same:
             self._bar.set_tags_open(False)
-        self._set_note(reading.note)
-        self._tags.setTags(reading.tags)
         if source:
             self._bar.show_source(source, reading)
         self._render(keep_place=same)

@@ -209,6 +209,18 @@ def test_leaving_tags_with_escape_changes_nothing(card: SourceCard, qtbot: QtBot
     assert line.text() == "kept"
 
 
+def test_tags_being_typed_never_reach_another_source(card: SourceCard, qtbot: QtBot) -> None:
+    card.editTags()
+    line = card.findChild(QLineEdit)
+    qtbot.keyClicks(line, "half")
+    card.setSource(MIDDLE, reading=Reading("middle"))  # the same again, as after any change
+    assert line.text() == "half"
+    with qtbot.assertNotEmitted(card.tagsChanged):
+        card.setSource(SOURCES[0], reading=Reading("root", tags=("old",)))
+    assert not line.isVisible()
+    assert line.text() == "old"
+
+
 def test_attached_files_are_listed_opened_and_detached(card: SourceCard, qtbot: QtBot) -> None:
     path = Path("/home/ada/论文/a b.pdf")
     card.setSource(MIDDLE, reading=Reading("middle", attachments=(path,)))
