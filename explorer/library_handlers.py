@@ -35,7 +35,7 @@ class LibraryHandlers(QObject):
             *(session.shelfChanged, session.readingsChanged, session.savedChanged, session.sourceChanged),
             *(session.selectionChanged, session.filterChanged, session.kinChanged, session.routeChanged),
             *(session.neighboursChanged, session.stageChanged, session.walkChanged, session.comparisonChanged),
-            *(window.furnished, window.retranslated),
+            *(window.furnished, window.retranslated, window.librarian.changes.failed),
         ):
             changed.connect(self.refresh)
 
