@@ -34,7 +34,6 @@ class Trouble(StrEnum):
     UNKNOWN_LEDGER = "unknown ledger"
     NOT_A_RECORD = "not a record"
     TOO_MANY_CELLS = "too many cells"
-    NO_COLUMNS = "no known column"
     UNKNOWN_END = "edge to an unknown source"
     BAD_EDGE = "not an edge"
     SELF_EDGE = "edge to itself"
@@ -60,7 +59,6 @@ EXPECTED: dict[Trouble, str] = {
     Trouble.UNKNOWN_LEDGER: "one of the eighteen ledgers",
     Trouble.NOT_A_RECORD: "an object with fields",
     Trouble.TOO_MANY_CELLS: "as many cells as the header names",
-    Trouble.NO_COLUMNS: "a column for titles",
     Trouble.UNKNOWN_END: "the key of a source in this file or in the library",
     Trouble.BAD_EDGE: "two keys: newer, older",
     Trouble.SELF_EDGE: "two different sources",
