@@ -47,6 +47,7 @@ class SourceTable(QWidget):
         self._chooser = QToolButton(self)
         self._build()
         self._connect()
+        self._list.header.setSorted(Column.DATE, False)  # as the model comes
         self._retranslate()
         self._columns.fit()
 

@@ -65,6 +65,7 @@ class ColumnChooser(QObject):
                     self._rows.setColumnWidth(column, widths[column])
         finally:
             self._fitting = False
+        self._rows.updateGeometries()  # the scroll bar follows at once, not at the next turn
         self.fitted.emit()
 
     def _choose(self, columns: tuple[Column, ...] | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QWidget
 
 from citations.records import CANON, NEIGHBOUR, OWN
@@ -36,6 +36,15 @@ def glyph(verdict: Verdict) -> Draw:
     return draw
 
 
+def sign(text: str, hue: str) -> Draw:
+    def draw(painter: QPainter, swatch: QRectF, own: DataColours) -> None:
+        painter.setFont(ui_font(-0.5, QFont.Weight.DemiBold))
+        painter.setPen(own.readable(own.hue[hue], own.window))
+        painter.drawText(swatch.adjusted(-6, -6, 6, 6), Qt.AlignmentFlag.AlignCenter, text)
+
+    return draw
+
+
 class SourceTableLegend(Legend):
     """Rings, kinds and effects."""
 
@@ -45,7 +54,10 @@ class SourceTableLegend(Legend):
 
     def retranslate(self) -> None:
         self.setAccessibleName(QCoreApplication.translate("SourceTable", "Legend"))
-        entries = [LegendEntry(ring_name(ring), mark("paper", ring)) for ring in (CANON, NEIGHBOUR, OWN)]
-        entries += [LegendEntry(kind_name(kind), mark(kind, CANON)) for kind in ("report", "repository")]
+        entries = [LegendEntry(kind_name(kind), mark(kind, CANON)) for kind in ("paper", "report", "repository")]
+        entries += [LegendEntry(ring_name(ring), mark("paper", ring)) for ring in (NEIGHBOUR, OWN)]
         entries += [LegendEntry(effect_name(name), glyph(verdict)) for name, verdict in EFFECT_VERDICT.items()]
+        seen = QCoreApplication.translate("SourceTable", "all was seen")
+        unseen = QCoreApplication.translate("SourceTable", "something was not verified")
+        entries += [LegendEntry(seen, sign("✓", "green")), LegendEntry(unseen, sign("?", "vermillion"))]
         self.setEntries(entries)
