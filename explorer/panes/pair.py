@@ -69,7 +69,7 @@ class PairPane(Following[SourcePair]):
         keys = [card.source.key for card in cards if card is not None]
         shown = {source.key for source in shelf.sources}
         joined = len(keys) == 2 and shown.issuperset(keys)
-        paths = shelf.lineage.paths(keys[0], keys[1], MOST_PATHS) if joined else ()
+        paths = shelf.lineage.paths(keys[0], keys[1], MOST_PATHS) if joined else None
         self.view.setPair(cards[0], cards[1], session.deltas, paths=paths)
         if len(keys) == 2:
             session.askDeltas(key for key in keys if key in shelf.runnable)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from library_window import ALT, CTRL, SHIFT, close_dialogs, dialog, other_window, own, press
-from PySide6.QtCore import QUrl, Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QInputDialog, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
