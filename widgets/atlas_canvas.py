@@ -211,6 +211,10 @@ class AtlasCanvas(HandledCanvas):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A map that was fitted stays so; another keeps its zoom as far as it can."""
+        self._view = None
+        self._frames.forget_edges()
+        if self._whole:  # laid out for a picture: what the user looks at is kept
+            return
         before, fitting = self._camera, self._fitting()
         self._camera = fitting
         if not before.fitted:
@@ -218,8 +222,6 @@ class AtlasCanvas(HandledCanvas):
             share, row = before.share_at(middle.x()), before.row_at(middle.y())
             closer = fitting.zoomed(before.zoom, fitting.area.center())
             self._camera = closer.panned(closer.area.center() - QPointF(closer.x(share), closer.y(row)))
-        self._view = None
-        self._frames.forget_edges()
 
     def event(self, event: QEvent) -> bool:
         pinch = Qt.NativeGestureType.ZoomNativeGesture

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from widgets.atlas_camera import Camera
+from widgets.atlas_edges import hairline
 from widgets.atlas_layout import Band, Layout
 from widgets.atlas_time import Stretch
 from widgets.colour_math import mix
@@ -29,11 +30,11 @@ def gutter_width(layout: Layout) -> float:
     """Room for the names of the lanes."""
     metrics = QFontMetricsF(lane_font())
     longest = max((metrics.horizontalAdvance(band.lane.title) for band in layout.bands), default=0.0)
-    return min(longest, WIDEST_GUTTER * scale()) + 24 * scale()
+    return float(round(min(longest, WIDEST_GUTTER * scale()) + 24 * scale()))
 
 
 def header_height() -> float:
-    return QFontMetricsF(year_font()).height() + 9 * scale()
+    return float(round(QFontMetricsF(year_font()).height() + 9 * scale()))
 
 
 def band_rect(band: Band, camera: Camera) -> QRectF:
@@ -50,7 +51,8 @@ def paint_ground(painter: QPainter, layout: Layout, camera: Camera, own: DataCol
         if number % 2:
             painter.fillRect(band_rect(band, camera).intersected(area), shade)
     bottom = min(area.bottom(), camera.y(layout.rows))
-    line, faint = QPen(own.border, 0), QPen(mix(own.surface, own.border, 0.45), 0)
+    thin = hairline(painter)
+    line, faint = QPen(own.border, thin), QPen(mix(own.surface, own.border, 0.45), thin)
     for stretch in layout.time.stretches:
         width = (stretch.right - stretch.left) * camera.axis
         if not stretch.folded and width > 260 * scale():
@@ -62,7 +64,7 @@ def paint_ground(painter: QPainter, layout: Layout, camera: Camera, own: DataCol
         if stretch.folded:
             painter.fillRect(_span(stretch, camera, area.top(), bottom), shade)
     if layout.time.undated < 1:
-        painter.setPen(QPen(own.muted, 0, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(own.muted, hairline(painter), Qt.PenStyle.DashLine))
         _upright(painter, camera, layout.time.undated, bottom)
 
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from citations.records import Source
 from engine.sheet import LEDGERS
-from widgets.filter_bar_words import family_name
 from widgets.ledger_text import ledger_name
+from widgets.source_text import family_name
 
 LANES = ("ledger", "family", "organisation")
 MOST_ORGANISATIONS = 14  # the others share a lane

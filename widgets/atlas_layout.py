@@ -1,8 +1,8 @@
 """Where every source stands on the map: fixed by date, lane and the length of labels, and by nothing else.
 
 Selecting, filtering and zooming never move anything. In its lane each source takes the first row in which neither its
-mark nor its label touches a neighbour's, so that at the layout's own size no two labels meet. The canon is placed
-first: turning the neighbours on puts them around it.
+mark nor its label touches a neighbour's, so that at the layout's own size no two labels meet. The canon has the first
+choice, then come the neighbours and the user's own sources.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
@@ -15,7 +15,7 @@ from widgets.legend import LegendEntry
 from widgets.lineage_marks import draw_mark
 from widgets.lineage_model import Kin
 from widgets.palette import DataColours
-from widgets.source_text import kind_name, relation_name
+from widgets.source_text import basis_name, kind_name, relation_name, ring_name
 
 Draw = Callable[[QPainter, QRectF, DataColours], None]
 
@@ -24,14 +24,14 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Atlas", text)
 
 
-def atlas_legend(own_sources: bool, neighbours: bool, coloured_lanes: bool) -> list[LegendEntry]:
+def atlas_legend(rings: Set[int], own_edges: bool, coloured_lanes: bool) -> list[LegendEntry]:
     """Entries for what can be on the map: rings only where there is more than the canon."""
     entries = [LegendEntry(kind_name(kind), _mark(kind)) for kind in ("paper", "report", "repository")]
     entries.append(LegendEntry(_tr("can be run"), _runs, _tr("The engine can run its technique.")))
-    if neighbours:
-        entries.append(LegendEntry(_tr("neighbour"), _mark("paper", NEIGHBOUR), _tr("Near the 62, not one of them.")))
-    if own_sources:
-        entries.append(LegendEntry(_tr("your own"), _mark("paper", OWN), _tr("You brought it.")))
+    if NEIGHBOUR in rings:
+        entries.append(LegendEntry(ring_name(NEIGHBOUR), _mark("paper", NEIGHBOUR), _tr("Near the 62, not of them.")))
+    if OWN in rings:
+        entries.append(LegendEntry(ring_name(OWN), _mark("paper", OWN), _tr("You brought it.")))
     if not coloured_lanes:
         entries += [LegendEntry(text, _swatch(ledger)) for ledger, text in theme_names()]
     entries += [
@@ -41,8 +41,8 @@ def atlas_legend(own_sources: bool, neighbours: bool, coloured_lanes: bool) -> l
             _tr("our reading"), _stroke(Basis.EDITORIAL), _tr("No source says so: we read it so."), wide=True
         ),
     ]
-    if own_sources:
-        entries.append(LegendEntry(_tr("your own edge"), _stroke(Basis.OWN), "", wide=True))
+    if own_edges:
+        entries.append(LegendEntry(basis_name(Basis.OWN), _stroke(Basis.OWN), wide=True))
     return entries + [LegendEntry(relation_name(relation), _sign(relation)) for relation in RELATIONS]
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from citations.records import NEIGHBOUR, OWN, Edge, Source
+from citations.records import Basis, Edge, Source
 from widgets.atlas_bar import AtlasBar
 from widgets.atlas_canvas import AtlasCanvas
 from widgets.atlas_lanes import LANES
@@ -45,7 +45,7 @@ class AtlasView(QWidget):
         self._empty = EmptyNote(self)
         self._strip = AtlasStrip(self._model, self)
         self._legend = Legend(self)
-        self._legend_kind: tuple[bool, ...] = ()
+        self._legend_kind: object = None
         self._build()
         self._connect()
         self._retranslate()
@@ -258,9 +258,10 @@ class AtlasView(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
-        rings = {source.ring for source in self._model.sources}
+        rings = frozenset(source.ring for source in self._model.sources)
+        own_edges = any(edge.basis is Basis.OWN for edge in self._model.edges)
         self._stack.setCurrentWidget(self._canvas if self._model.sources else self._empty)
-        kind = (OWN in rings, NEIGHBOUR in rings, self._scene.mode == "ledger")
+        kind = (rings, own_edges, self._scene.mode == "ledger")
         if kind != self._legend_kind:
             self._legend_kind = kind
             self._legend.setEntries(atlas_legend(*kind))
@@ -284,7 +285,7 @@ class AtlasView(QWidget):
         kinds = QEvent.Type
         if event.type() == kinds.LanguageChange:
             self._retranslate()
-            self._legend_kind = ()
+            self._legend_kind = None
             self._rearrange()
         elif event.type() in (kinds.FontChange, kinds.ApplicationFontChange):
             self._rearrange()

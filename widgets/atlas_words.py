@@ -6,21 +6,15 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
-from citations.records import Basis, Edge
+from citations.records import Edge
 from widgets.atlas_layout import Layout
 from widgets.atlas_model import AtlasModel
-from widgets.filter_bar_words import ring_name
 from widgets.ledger_text import ledger_account, ledger_name
-from widgets.source_text import basis_name, date_text, kind_name, people, relation_name
+from widgets.source_text import basis_name, date_text, kind_name, people, relation_name, ring_name
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Atlas", text)
-
-
-def basis_text(basis: Basis) -> str:
-    """What an edge rests on."""
-    return _tr("your own edge") if basis is Basis.OWN else basis_name(basis)
 
 
 def edge_title(model: AtlasModel, edge: Edge) -> str:
@@ -30,7 +24,7 @@ def edge_title(model: AtlasModel, edge: Edge) -> str:
 
 def edge_reason(edge: Edge) -> str:
     """Why there is an edge, and on what basis; says so where that was not checked."""
-    parts = [edge.why, basis_text(edge.basis)]
+    parts = [edge.why, basis_name(edge.basis)]
     if not edge.checked:
         parts.append(_tr("not checked"))
     return " · ".join(part for part in parts if part)

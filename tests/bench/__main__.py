@@ -22,6 +22,7 @@ SUITES = {
     "library": "library",
     "engine": "engine_runs",
     "truth": "truth",
+    "atlas": "atlas",
 }
 
 
