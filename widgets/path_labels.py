@@ -18,6 +18,7 @@ from widgets.path_words import brief, outcome_name, station_name
 
 HOLLOW = (Kind.PASSED, Kind.UNABLE)
 _GAP = 7.0  # px at scale 1 between two names
+_MOST = 220.0  # px at scale 1 of any name
 _LEAST = 44.0  # px at scale 1 of a name that is cut
 _ELIDE = Qt.TextElideMode.ElideRight
 
@@ -60,10 +61,12 @@ def _placed(
     stations: Sequence[Station], place: int, current: int, width: float, found: Sequence[Label]
 ) -> Label | None:
     station, centre = stations[place], (place + 0.5) * width / len(stations)
-    name = station_name(station)
+    most = min(_MOST * scale(), width - 8)
     rows = (place % 2 == 1, place % 2 == 0)  # neighbours in turn
-    for text in dict.fromkeys((name, brief(name))):
-        for under in dict.fromkeys((_under(station), station.year)):
+    for name in dict.fromkeys((station_name(station), brief(station_name(station)))):
+        text = QFontMetricsF(name_font(place == current)).elidedText(name, _ELIDE, most)
+        for whole in dict.fromkeys((_under(station), station.year)):
+            under = QFontMetricsF(under_font()).elidedText(whole, _ELIDE, most)
             wide = _wide(text, under, place == current)
             left = min(max(1.0, centre - wide / 2), width - wide - 1)
             for row in map(int, rows):
