@@ -6,7 +6,6 @@ was found as a line of JSON, or fails with the kill at which something was lost.
 
 from __future__ import annotations
 
-import functools
 import gc
 import json
 import os
@@ -22,9 +21,8 @@ from pathlib import Path
 
 import alembic.command
 import alembic.config  # noqa: F401 - loaded before the forks, which then take no time
-from notebook_helpers import own_source, write, write_first_version
+from notebook_helpers import own_source, remembering_engines, write, write_first_version
 from notebook_model import Model, perform, random_edit, state_of
-from sqlalchemy import create_engine
 
 from citations.notebook import Notebook, Opened, store
 from citations.notebook.backups import backups_of
@@ -45,7 +43,7 @@ class Hunt:
     def kill(self, victim: Victim) -> int:
         """How many steps the victim said were done before it was killed."""
         after = self._numbers.randint(0, self._most_steps - 1)
-        return self._one(victim, after, within=1.3 * self._step)[0]
+        return self._one(victim, after, within=self._step)[0]
 
     def _one(self, victim: Victim, after: int, within: float) -> tuple[int, float]:
         reads, writes = os.pipe()
@@ -210,16 +208,10 @@ def tables_of(path: Path) -> set[str]:
         return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
 
 
-def keep_statements() -> None:
-    """As in a program that has run for a while: its statements are compiled, and most of the time it writes."""
-    compiled: dict[object, object] = {}
-    store.create_engine = functools.partial(create_engine, execution_options={"compiled_cache": compiled})
-    gc.freeze()  # what is not touched need not be copied at every fork
-
-
 KINDS = {"edits": edits, "imports": imports, "migrations": migrations, "rescues": rescues}
 
 if __name__ == "__main__":
-    keep_statements()
+    store.create_engine = remembering_engines()  # so that most of the time is spent writing
+    gc.freeze()  # what is not touched need not be copied at every fork
     kind, count, folder, seed = sys.argv[1:]
     print(json.dumps(KINDS[kind](int(count), Path(folder) / "notebook.sqlite", random.Random(int(seed)))))

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import random
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from notebook_helpers import own_source
+from notebook_helpers import own_source, remembering_engines
 from notebook_model import Edit, Model, perform, random_edit, state_of
 
-from citations.notebook import Notebook, Opened
+from citations.notebook import Notebook, Opened, store
 
 numbers = st.randoms(use_true_random=False)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled_statements_stay() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "create_engine", remembering_engines())
+        yield
 
 
 @settings(deadline=None, max_examples=40)
