@@ -78,7 +78,8 @@ def _station(hollow: bool) -> Draw:
             arm = box.width() * 0.18
             middle = box.center()
             for turn in (-1, 1):
-                painter.drawLine(middle.x() - arm, middle.y() - arm * turn, middle.x() + arm, middle.y() + arm * turn)
+                reach = QPointF(arm, arm * turn)
+                painter.drawLine(middle - reach, middle + reach)
 
     return draw
 
