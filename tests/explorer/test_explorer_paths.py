@@ -220,18 +220,14 @@ def test_the_table_of_a_played_path_is_written(
 
 
 @pytest.mark.parametrize("stage", ["map", "path", "pair", "table"])
-def test_views_of_the_library_are_written_whole_without_being_opened(
-    window: Window, tmp_path: Path, stage: str
-) -> None:
+def test_views_of_the_library_are_written_without_being_opened(window: Window, tmp_path: Path, stage: str) -> None:
     target = tmp_path / f"{stage}.svg"
     exports.view(window, stage, target)
     assert target.read_bytes().startswith(b"<?xml")
     assert window.session.stage is Stage.CLOCK
 
 
-def test_two_sources_side_by_side_are_measured_when_nothing_else_runs(
-    window: Window, jobs: Idle, qtbot: QtBot
-) -> None:
+def test_two_sources_are_measured_when_nothing_else_runs(window: Window, jobs: Idle, qtbot: QtBot) -> None:
     session = window.session
     window.focus_stage()
     session.setSelection(("orca", "sglang"))
