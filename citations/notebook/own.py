@@ -41,11 +41,14 @@ def removed(session: Session) -> frozenset[str]:
 def edges(session: Session) -> tuple[Edge, ...]:
     """In the order in which they came; those of an own source that is not there are left out."""
     present = keys(session)
-    latest = {(row.newer, row.older): row for row in session.scalars(_edges_there().order_by(OwnEdgeRow.id))}
-    ends = ((row, end) for row in latest.values() for end in (row.newer, row.older))
-    loose = {row.id for row, end in ends if is_own(end) and end not in present}
-    rows = sorted((row for row in latest.values() if row.id not in loose), key=lambda row: row.id)
-    return tuple(Edge(row.newer, row.older, row.relation, row.why, Basis.OWN, row.checked) for row in rows)
+    row = OwnEdgeRow
+    told = _edges_there().with_only_columns(row.newer, row.older, row.relation, row.why, row.checked)
+    latest: dict[tuple[str, str], Edge] = {}
+    for newer, older, relation, why, checked in session.execute(told.order_by(row.id)):
+        latest.pop((newer, older), None)
+        if all(end in present for end in (newer, older) if is_own(end)):
+            latest[newer, older] = Edge(newer, older, relation, why, Basis.OWN, checked)
+    return tuple(latest.values())
 
 
 def add(session: Session, sources: Sequence[Source], edges: Sequence[Edge], origin: str) -> int:
