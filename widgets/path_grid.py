@@ -36,12 +36,9 @@ class PathGrid(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._name_it()
 
-    def setData(self, data: PathData) -> None:
-        self._data = data
-        self.setPlace(0)
-
-    def setPlace(self, place: int) -> None:
-        self._place = place
+    def setData(self, data: PathData, place: int) -> None:
+        """Show a path as it is at a place."""
+        self._data, self._place = data, place
         self._tell()
         self.update()
 

@@ -40,12 +40,9 @@ class PathRibbon(QWidget):
         self._name_it()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def setData(self, data: PathData) -> None:
-        self._data = data
-        self.setPlace(0)
-
-    def setPlace(self, place: int) -> None:
-        self._place = place
+    def setData(self, data: PathData, place: int) -> None:
+        """Show a path as it is at a place."""
+        self._data, self._place = data, place
         if self._data.stations:
             self.setAccessibleDescription(self._words(place))
         self.update()

@@ -75,6 +75,26 @@ def test_a_walk_that_was_not_asked_for_does_not_start_by_itself(view: PathView) 
     assert not walked(view).playing
 
 
+def test_the_same_walk_again_goes_on_where_it_was(view: PathView) -> None:
+    walked(view).setStep(2)
+    view.play()
+    view.setPath(samples.KEYS, samples.NAMES | {"gptq": "另一个名字"}, samples.RUNNABLE)
+    assert not view.playing
+    walked(view)
+    assert (view.step, view.playing) == (2, True)
+    view.setPath(samples.KEYS[:2], samples.NAMES, samples.RUNNABLE)
+    assert (view.step, view.playing) == (-1, False)
+
+
+def test_what_was_cancelled_does_not_start_later(view: PathView, qtbot: QtBot) -> None:
+    view.setPath(samples.KEYS, samples.NAMES, samples.RUNNABLE)
+    view.play()
+    view.setProgress(0.2)
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    view.setProgress(None)
+    assert not walked(view).playing
+
+
 def test_playing_goes_through_all_stations_and_stops_at_the_last(view: PathView) -> None:
     steps: list[int] = []
     walked(view).stepChanged.connect(steps.append)
