@@ -41,7 +41,7 @@ def ask_picture(window: Window, name: str) -> None:
 
 
 def view(window: Window, name: str, path: Path, size: tuple[int, int] | None = None, scale: float = 2.0) -> None:
-    """Write a view as PNG, SVG or PDF by suffix: the whole of what can be longer than its place, else what is to be seen.
+    """Write a view as PNG, SVG or PDF by suffix: all of what may be longer than its place, else what is seen.
 
     Raises ValueError for another suffix, OSError, KeyError.
     """

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QBrush,
     QPainter,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from widgets.fonts import ui_font
 
+_FAR = 1e6  # pixels; below any page
 _CHIP = QTextFormat.Property.UserProperty + 1
 
 
@@ -47,6 +49,17 @@ class RichPage(QTextBrowser):
         self._take_backgrounds()
         self._forget()
         self.verticalScrollBar().setValue(place)
+
+    def fullHeight(self, width: int) -> int:
+        """The height at which a page of that width needs no scroll bar."""
+        bar, edge = self.verticalScrollBar(), self.height() - self.viewport().height()
+        sides = self.width() - self.viewport().width() + (0 if bar.isVisible() else bar.sizeHint().width())
+        copy = self.document().clone()
+        copy.setTextWidth(width - sides)  # with the bar: one that is there goes only when there is room beside it
+        copy.documentLayout().hitTest(QPointF(0, _FAR), Qt.HitTestAccuracy.FuzzyHit)  # lays out to the end
+        height = ceil(copy.size().height()) + edge + 2
+        copy.deleteLater()
+        return height
 
     def focusLink(self, target: str) -> None:
         """Put the keyboard on the first link to `target`, if there is one: Tab goes on from there."""

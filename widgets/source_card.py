@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
@@ -21,6 +21,7 @@ from widgets.source_card_page import Card, card_page
 from widgets.source_card_tags import TagLine
 
 LOW = 330  # pixels at scale 1 below which the head of a card takes less room
+LEAST_WIDTH = 400  # of a whole picture, in pixels at scale 1
 
 
 class SourceCard(QWidget):
@@ -134,6 +135,12 @@ class SourceCard(QWidget):
     def editTags(self) -> None:
         """Open the tags for writing."""
         self._bar.set_tags_open(True)
+
+    def fullSize(self) -> QSize:
+        """The size at which nothing of the card is hidden."""
+        width = max(self.width(), round(LEAST_WIDTH * scale()))
+        others = self.height() - self._page.height()
+        return QSize(width, self._page.fullHeight(width) + max(0, others))
 
     def describe(self) -> str:
         """The page as plain text."""

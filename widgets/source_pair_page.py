@@ -36,13 +36,27 @@ class Pair:
 
 
 def pair_page(pair: Pair, style: RichStyle) -> str:
-    """The comparison as HTML. Links: `source:key`, `ledger:key`, and web addresses."""
-    parts = [_columns([_head(card, style) for card in pair.cards])]
+    """The comparison as HTML. Links: `source:key`, `ledger:key`, `go:section`, and web addresses."""
+    parts = [_columns([_head(card, style) for card in pair.cards]), _jumps(style)]
     parts += _between(pair, style)
     parts += _texts(pair, style)
     parts += _ledgers(pair, style)
     parts += _claims(pair, style)
     return style.page(parts)
+
+
+def _jumps(style: RichStyle) -> str:
+    """Links to what lies below the texts."""
+    names = {
+        "ledgers": QCoreApplication.translate("SourcePair", "The eighteen ledgers"),
+        "claims": QCoreApplication.translate("SourceCard", "Claims"),
+    }
+    links = [style.light_link(text, f"go:{name}") for name, text in names.items()]
+    return style.block(style.quiet(" · ").join(links), delta=-1, above=6)
+
+
+def _anchor(name: str) -> str:
+    return f'<a name="{name}"></a>'
 
 
 def _columns(cells: list[str]) -> str:
@@ -118,7 +132,7 @@ def _ledgers(pair: Pair, style: RichStyle) -> list[str]:
     note = QCoreApplication.translate(
         "SourcePair", "what the source says, and below our run of it, each in a scenario of its own"
     )
-    parts = [style.label(label, note)]
+    parts = [_anchor("ledgers"), style.label(label, note)]
     legend = basis_legend(sides, style)
     if legend:
         parts.append(style.block(legend, delta=-1, below=4))
@@ -136,4 +150,4 @@ def _claims(pair: Pair, style: RichStyle) -> list[str]:
         cells.append("".join(lines) or style.block(style.quiet("—")))
     label = QCoreApplication.translate("SourceCard", "Claims")
     note = QCoreApplication.translate("SourcePair", "each against its own baseline: not comparable with each other")
-    return [style.label(label, note), _columns(cells)]
+    return [_anchor("claims"), style.label(label, note), _columns(cells)]

@@ -342,6 +342,13 @@ def test_the_sections_can_be_jumped_to(card: SourceCard, qtbot: QtBot) -> None:
     assert "drops the table" in text(card)
 
 
+def test_a_picture_holds_the_whole_card(card: SourceCard) -> None:
+    unfold(card)
+    assert page(card).verticalScrollBar().maximum() > 0
+    card.resize(card.fullSize())
+    assert page(card).verticalScrollBar().maximum() == 0
+
+
 def test_the_name_is_not_said_twice(card: SourceCard) -> None:
     card.setSource(replace(MIDDLE, title="Middle: A Thing between Things"))
     assert "Middle\nA Thing between Things" in text(card)

@@ -91,6 +91,18 @@ def test_links_ask_for_ledgers_and_sources(pair: SourcePair, qtbot: QtBot) -> No
     assert source.args == ["left"]
 
 
+def test_the_ledgers_are_one_jump_away_and_a_picture_holds_all(pair: SourcePair) -> None:
+    pair.setPair(card("middle"), card("right"), {})
+    full = pair.fullSize()
+    pair.resize(900, 300)
+    bar = page(pair).verticalScrollBar()
+    click_words(page(pair), "The eighteen ledgers")
+    assert bar.value() > 100
+    pair.resize(full)
+    assert bar.maximum() == 0
+    assert full.height() < 2000
+
+
 def test_own_sources_without_anything_do_not_break_it(pair: SourcePair) -> None:
     bare = {"ring": OWN, "number": 0, "primary_ledger": "", "effects": (), "family": "", "date": "", "year": None}
     own = card("alone", **bare, bottleneck=Text(""), mechanism=Text(""), caveat=Text(""))
