@@ -105,7 +105,7 @@ class AtlasBar(QWidget):
     def _show_depth(self, depth: int | None) -> None:
         self._depth_value.setText(self.tr("all") if depth is None else str(depth))
         self._depth.setAccessibleDescription(
-            self.tr("all steps") if depth is None else self.tr("{0} steps").format(depth)
+            {None: self.tr("all steps"), 1: self.tr("1 step")}.get(depth) or self.tr("{0} steps").format(depth)
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 
+NUDGES = (0.0, 0.3, -0.3)  # of its height that the label of close kin may give way
 Box = tuple[float, float, float, float]  # left, right, top, bottom
 
 
@@ -75,27 +76,29 @@ class Chooser:
         self._top, self._bottom = area.top() - 1, area.bottom() + 1
         self._shelves = Shelves(spot.height)
 
-    def choose(self, order: Sequence[int], bold: int) -> dict[int, Label]:
+    def choose(self, order: Sequence[int], close: int, kin: int) -> dict[int, Label]:
         """The label of each source that is shown.
 
-        `order` lists the sources that want one, the most important first. Labels never touch each other; only the
-        first `bold` may cover another mark. They are right of their marks, or left where there is room only there,
-        and lose the year before they are left out. None is cut by the edge of the area.
+        `order` lists the sources that want one, the most important first. Labels never touch each other. The first
+        may cover any mark, the first `close` any but those of the first `kin`, all others none. They are right of
+        their marks, or left where there is room only there, and lose the year before they are left out. None is cut
+        by the edge of the area.
         """
         placed: dict[int, Label] = {}
         rest = []
         for turn, place in enumerate(order):
-            if turn == bold:
-                self._put_marks()
+            if turn == min(1, close):
+                self._put_marks(order[:kin])
+            if turn == close:
+                self._put_marks(range(len(self._x)))
             if not self._inside(place):
                 continue
-            label = self._right_of(place)
+            label = self._right_of(place, NUDGES if turn < close else NUDGES[:1])
             if label is None:
                 rest.append(place)
             else:
                 placed[place] = label
-        if len(order) <= bold:
-            self._put_marks()
+        self._put_marks(range(len(self._x)))
         for place in rest:
             label = self._left_of(place)
             if label is not None:
@@ -103,24 +106,25 @@ class Chooser:
         return placed
 
     def _inside(self, place: int) -> bool:
-        half = self._spot.height / 2
-        return (
-            self._left <= self._x[place] <= self._right
-            and self._top <= self._y[place] - half
-            and self._y[place] + half <= self._bottom
-        )
+        return self._left <= self._x[place] <= self._right and self._fits(self._y[place] - self._spot.height / 2)
 
-    def _put_marks(self) -> None:
-        for x, y, radius in zip(self._x, self._y, self._dots, strict=True):
+    def _fits(self, top: float) -> bool:
+        return self._top <= top and top + self._spot.height <= self._bottom
+
+    def _put_marks(self, places: Sequence[int]) -> None:
+        for place in places:
+            x, y, radius = self._x[place], self._y[place], self._dots[place]
             self._shelves.put((x - radius, x + radius, y - radius, y + radius))
 
-    def _right_of(self, place: int) -> Label | None:
-        start, top = self._x[place] + self._spot.lead, self._y[place] - self._spot.height / 2
+    def _right_of(self, place: int, nudges: Sequence[float]) -> Label | None:
+        start, height = self._x[place] + self._spot.lead, self._spot.height
         for short, length in enumerate((self._lengths[place], self._shorter[place])):
-            box = (start, start + length, top, top + self._spot.height)
-            if box[1] <= self._right and self._shelves.free(box):
-                self._shelves.put(box)
-                return Label(QRectF(start, top, length, self._spot.height), bool(short))
+            for nudge in nudges:
+                top = self._y[place] - height / 2 + nudge * height
+                box = (start, start + length, top, top + height)
+                if box[1] <= self._right and self._fits(top) and self._shelves.free(box):
+                    self._shelves.put(box)
+                    return Label(QRectF(start, top, length, height), bool(short))
         return None
 
     def _left_of(self, place: int) -> Label | None:

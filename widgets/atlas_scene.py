@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from citations.records import Source
 from widgets.atlas_camera import Camera
 from widgets.atlas_edges import Curves
 from widgets.atlas_labels import Chooser, Label, Spot
@@ -56,7 +57,7 @@ class Scene:
         model = self.model
         bold, plain = (QFontMetricsF(label_font(is_bold)) for is_bold in (True, False))
         longest = LONGEST_NAME * scale()
-        whole = [source.name.get(model.language) or source.title or source.key for source in model.sources]
+        whole = [short_name(source, model.language) for source in model.sources]
         self.names = [bold.elidedText(name, Qt.TextElideMode.ElideRight, longest) for name in whole]
         self.years = [source.date[:4] for source in model.sources]
         self.name_widths = [bold.horizontalAdvance(name) for name in self.names]
@@ -93,13 +94,13 @@ class Scene:
         curves = Curves.between(model.edges, self.older, self.newer, x, y, radius + 1.5)
         dots = np.full(x.size, radius)
         dots[[model.index[key] for key in model.hidden]] = 0.0
-        order, bold = self._label_order(camera.row > ROOMY * layout.metrics.row)
+        order, close, kin = self._label_order(camera.row > ROOMY * layout.metrics.row)
         spot = Spot(radius + layout.metrics.gap, self.text_height - 2.5, 24 * scale())
         chooser = Chooser((x, y, dots), layout.labels, self._short, spot, camera.area)
-        return View(camera, x, y, radius, curves, chooser.choose(order, bold))
+        return View(camera, x, y, radius, curves, chooser.choose(order, close, kin))
 
-    def _label_order(self, roomy: bool) -> tuple[list[int], int]:
-        """Who gets a label first, and how many of them must have one: kin by nearness, then by number of edges.
+    def _label_order(self, roomy: bool) -> tuple[list[int], int, int]:
+        """Who gets a label first (kin by nearness, then by number of edges), how many are close kin, how many kin.
 
         What is dimmed goes without where there is little room.
         """
@@ -115,7 +116,14 @@ class Scene:
                 continue
             ranked.append((rank, source.ring if rank > 2 else 0, -int(degree[place]), place))
         ranked.sort()
-        return [entry[3] for entry in ranked], sum(entry[0] <= 1 for entry in ranked)
+        order = [entry[3] for entry in ranked]
+        return order, sum(entry[0] <= 1 for entry in ranked), sum(entry[0] <= 2 for entry in ranked)
+
+
+def short_name(source: Source, language: str) -> str:
+    """The name for a label: a Chinese one without the explanation that follows in brackets."""
+    name = source.name.get(language) or source.title or source.key
+    return name.split("（")[0].strip() or name
 
 
 def label_font(bold: bool = False) -> QFont:

@@ -60,7 +60,7 @@ def kin_count(shown: int, total: int, depth: int | None, older: bool) -> str:
     if shown == total == 1:
         return _tr("1 ancestor") if older else _tr("1 descendant")
     if shown == total:
-        text = _tr("{1} ancestors") if older else _tr("{1} descendants")
+        text = _tr("{0} ancestors") if older else _tr("{0} descendants")
     elif depth == 1:
         text = _tr("{0} of {1} ancestors within 1 step") if older else _tr("{0} of {1} descendants within 1 step")
     elif depth is not None:
