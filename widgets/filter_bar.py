@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
 
 from citations.filters import Part, SourceFilter
@@ -18,6 +18,8 @@ from widgets.filter_bar_words import filter_sentence
 from widgets.fonts import scale
 from widgets.palette import colours
 from widgets.rich_style import sized
+
+GROWTH = 110  # px at scale 1 that the field of words may grow by where there is room
 
 
 class WordField(QLineEdit):
@@ -70,7 +72,7 @@ class FilterBar(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self._flow = FlowLayout(self, grow=round(110 * scale()))
+        self._flow = FlowLayout(self, grow=round(GROWTH * scale()))
         self._flow.setContentsMargins(8, 5, 8, 5)
         self._flow.addWidget(self._words)
         self._flow.addWidget(self._add)
@@ -102,8 +104,11 @@ class FilterBar(QWidget):
 
     def setCounts(self, shown: int, total: int) -> None:
         """How many of all sources pass the filter."""
+        news = (shown, total) != (self._shown, self._total)
         self._shown, self._total = shown, total
         self._refresh()
+        if news and self.isVisible() and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._words, self.describe()))
 
     def focusText(self) -> None:
         """Put the cursor into the field of words, all of them selected."""
@@ -140,9 +145,9 @@ class FilterBar(QWidget):
         """What has a chip: everything but the words."""
         return [part for part in self._filter.parts() if part.field != "text"]
 
-    def _make_chips(self) -> None:
+    def _make_chips(self, *, anew: bool = False) -> None:
         parts = self._parts()
-        if parts == [chip.part for chip in self._chips]:
+        if parts == [chip.part for chip in self._chips] and not anew:
             return
         for widget in (*self._chips, *self._between):
             self._flow.removeWidget(widget)
@@ -167,7 +172,7 @@ class FilterBar(QWidget):
         label = QLabel(self)
         label.setText(sized(self.tr("or"), -1))
         self._between.append(label)
-        self._flow.addWidget(label)
+        self._flow.addGlued(label)
         label.show()
 
     def _order_tabs(self) -> None:
@@ -247,6 +252,8 @@ class FilterBar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
+            self._make_chips(anew=True)
             self._retranslate()
         elif event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            self._flow.grow = round(GROWTH * scale())
             self._refresh()

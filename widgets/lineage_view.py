@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from citations.filters import SourceFilter
@@ -87,6 +87,9 @@ class LineageView(QWidget):
         self._model.set_visible(visible)
         self._list.reveal(self._model.selected)
         self._refresh()
+        if self._words.hasFocus() and QAccessible.isActive():
+            count = self.tr("{0} of {1}").format(self._model.shown, self._model.total)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._words, count))
 
     def setLanguage(self, language: str) -> None:
         """The language of names, months and tooltips: "en" or "zh"."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from citations.notebook.records import Reading
@@ -117,6 +117,7 @@ class SourceTable(QWidget):
     def setLanguage(self, language: str) -> None:
         """The language of names and dates: "en" or "zh"."""
         self._model.set_language(language)
+        self._columns.fit()
         self._refresh()
 
     def sortBy(self, column: str, descending: bool = False) -> None:
@@ -205,9 +206,11 @@ class SourceTable(QWidget):
         status = status_menu(menu, common, lambda status: self.statusChosen.emit(keys, status))
         status.setEnabled(bool(keys))
         menu.addMenu(status)
-        menu.addAction(self.tr("&Copy rows\tCtrl+C"), self.copy).setEnabled(bool(keys))
-        menu.addAction(self.tr("Select &all\tCtrl+A"), self._list.selectAll)
-        menu.addAction(self.tr("Re&move own sources…\tDel"), self._remove).setEnabled(bool(self._own()))
+        standard = QKeySequence.StandardKey
+        menu.addAction(_keyed(self.tr("&Copy rows"), standard.Copy), self.copy).setEnabled(bool(keys))
+        menu.addAction(_keyed(self.tr("Select &all"), standard.SelectAll), self._list.selectAll)
+        remove = menu.addAction(_keyed(self.tr("Re&move own sources…"), standard.Delete), self._remove)
+        remove.setEnabled(bool(self._own()))
         menu.addSeparator()
         menu.addMenu(sort_menu(menu, self._model.sorting, self._sort_from_menu))
         menu.addMenu(self._columns.menu(menu))
@@ -255,3 +258,8 @@ class SourceTable(QWidget):
             self._retranslate()
         elif event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
             self._columns.fit()
+
+
+def _keyed(title: str, key: QKeySequence.StandardKey) -> str:
+    """The title of a menu entry with the key that does the same in the rows."""
+    return f"{title}\t{QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)}"

@@ -58,7 +58,7 @@ class ColumnChooser(QObject):
         columns = self._columns or columns_that_fit(width / scale())
         self._fitting = True
         try:
-            widths = fitted(width, columns, scale(), self._widths)
+            widths = fitted(width, columns, scale(), self._widths, self._rows.needed_widths())
             for column in Column:
                 self._rows.setColumnHidden(column, column not in columns)
                 if column in columns:

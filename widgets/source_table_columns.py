@@ -51,7 +51,7 @@ SHAPES: Mapping[Column, Shape] = {
     Column.NAME: Shape(150, 250, 0),
     Column.DATE: Shape(98, 104, 1),
     Column.LEDGERS: Shape(150, 330, 2),
-    Column.TITLE: Shape(170, 460, 4),
+    Column.TITLE: Shape(150, 400, 4),
     Column.AUTHORS: Shape(120, 200, 7),
     Column.VENUE: Shape(90, 140, 5),
     Column.FAMILY: Shape(96, 120, 8),

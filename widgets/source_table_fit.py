@@ -32,10 +32,20 @@ def columns_that_fit(width: float) -> tuple[Column, ...]:
     return tuple(sorted(chosen))
 
 
-def fitted(width: int, columns: Collection[Column], scale: float, fixed: Mapping[Column, int]) -> dict[Column, int]:
-    """A width in px for each column, together `width` if that is enough. `fixed`: what the user dragged himself."""
-    least = {column: round(SHAPES[column].least * scale) for column in columns}
-    useful = {column: round(SHAPES[column].useful * scale) for column in columns}
+def fitted(
+    width: int,
+    columns: Collection[Column],
+    scale: float,
+    fixed: Mapping[Column, int],
+    needed: Mapping[Column, int] | None = None,
+) -> dict[Column, int]:
+    """A width in px for each column, together `width` if that is enough.
+
+    `fixed`: what the user dragged himself. `needed`: what headings and dates take at least, in px.
+    """
+    needed = needed or {}
+    least = {column: max(round(SHAPES[column].least * scale), needed.get(column, 0)) for column in columns}
+    useful = {column: max(round(SHAPES[column].useful * scale), least[column]) for column in columns}
     widths = {column: fixed.get(column, least[column]) for column in columns}
     free = [column for column in columns if column not in fixed]
     spare = width - sum(widths.values())

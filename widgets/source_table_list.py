@@ -32,6 +32,7 @@ from widgets.source_table_columns import Column
 from widgets.source_table_header import SourceTableHeader
 from widgets.source_table_model import NOWHERE, SourceTableModel
 from widgets.source_table_painter import Place, SourceTablePainter
+from widgets.source_text import date_text
 
 Index = QModelIndex | QPersistentModelIndex
 _FLAG = QItemSelectionModel.SelectionFlag
@@ -78,6 +79,13 @@ class SourceTableList(QTableView):
         self.verticalHeader().setMinimumSectionSize(self.brush.row_height)
         self.verticalHeader().setDefaultSectionSize(self.brush.row_height)
         self.header.setFixedHeight(self.brush.row_height + round(2 * self.brush.unit))
+
+    def needed_widths(self) -> dict[Column, int]:
+        """What every heading takes, and the longest date."""
+        needed = {Column(column): self.header.needed(column) for column in range(self.header.count())}
+        date = date_text("2028-12-28", self._model.facts.language)
+        needed[Column.DATE] = max(needed[Column.DATE], self.brush.needed(date))
+        return needed
 
     def paintEvent(self, event: QPaintEvent) -> None:
         rect, last = event.rect(), self._model.rowCount() - 1

@@ -76,6 +76,10 @@ class SourceTablePainter:
         self._more_width = body.horizontalAdvance(MOST)
         self._glyph_width = body.horizontalAdvance("▲") + 3
 
+    def needed(self, text: str) -> int:
+        """The width of a column that shows all of `text`."""
+        return self._metrics[id(self._font)].horizontalAdvance(text) + self._pad + self._pad // 2 + 1
+
     def paint_row(
         self, painter: QPainter, top: int, row: int, places: Sequence[Place], selected: bool, focused: Column | None
     ) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from citations.filters import UNVERIFIED, Part, SourceFilter
@@ -236,3 +236,22 @@ def test_the_tab_key_reaches_everything(bar: FilterBar, qtbot: QtBot) -> None:
         reached.append(bar.focusWidget())
         bar.focusNextChild()
     assert reached == [words(bar), button(bar, "&Add filter"), *chips(bar), button(bar, "Show all")]
+
+
+def test_or_stays_with_the_chip_that_it_leads_to(bar: FilterBar) -> None:
+    bar.setFilter(SourceFilter(ledgers=("state", "batching", "reuse", "kernels")))
+    for width in range(300, 1000, 20):
+        bar.resize(width, bar.heightForWidth(width))
+        joins = [label for label in bar.findChildren(QLabel) if "or<" in label.text() and label.isVisible()]
+        assert len(joins) == 3
+        for label, chip in zip(joins, chips(bar)[1:], strict=True):
+            assert abs(label.geometry().center().y() - chip.geometry().center().y()) < 3
+
+
+def test_another_language_reaches_every_word(bar: FilterBar, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FilterBar, "tr", lambda self, text: f"«{text}»")
+    QApplication.sendEvent(bar, QEvent(QEvent.Type.LanguageChange))
+    shown = [label.text() for label in bar.findChildren(QLabel) if label.isVisible()]
+    assert any("«or»" in text for text in shown)
+    assert any("12 of 153" in text and "«" in text for text in shown)
+    assert words(bar).placeholderText() == "«Words to look for»"
