@@ -26,6 +26,8 @@ def title(route: Route, names: Mapping[str, str]) -> str:
         return QCoreApplication.translate("Routes", "From {0} to {1}").format(*ends)
     if route.kind == "to":
         return QCoreApplication.translate("Routes", "To {0}").format(*ends)
+    if route.kind == "runnable":
+        return QCoreApplication.translate("Routes", "All that the engine runs, by date")
     if route.kind == "main":
         return QCoreApplication.translate("Routes", "Main path of the field")
     if route.kind == "own":
@@ -46,6 +48,11 @@ def main_path(shelf: Shelf) -> Route:
 
 def main_path_to(shelf: Shelf, key: str) -> Route:
     return _single("to", (key,), shelf.lineage.main_path_to(key))
+
+
+def runnable(shelf: Shelf) -> Route:
+    """Everything that the engine can adopt, oldest first."""
+    return _single("runnable", (), tuple(source.key for source in shelf.sources if source.key in shelf.runnable))
 
 
 def own_order(keys: tuple[str, ...]) -> Route:
@@ -75,7 +82,7 @@ class Routes(QObject):
         if shelf is None:
             return []
         known = {source.key for source in shelf.sources}
-        found = [main_path(shelf), *(main_path_to(shelf, key) for key in GOALS if key in known)]
+        found = [runnable(shelf), main_path(shelf), *(main_path_to(shelf, key) for key in GOALS if key in known)]
         chosen = tuple(key for key in session.selection if key in known)
         if len(chosen) == 2:
             found.append(between(shelf, *chosen))

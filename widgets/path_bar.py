@@ -133,7 +133,7 @@ class PathBar(QWidget):
         chosen = self._pace.currentIndex() if self._pace.count() else PACES.index(DEFAULT_PACE)
         with QSignalBlocker(self._pace):
             self._pace.clear()
-            self._pace.addItems([self.tr("{time} a step").format(time=write.seconds(pace)) for pace in PACES])
+            self._pace.addItems([write.seconds(pace) for pace in PACES])
             self._pace.setCurrentIndex(chosen)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -17,7 +17,7 @@ from widgets.path_data import PathData
 from widgets.path_words import figure_words
 
 _COLUMNS = (9, 6, 3, 2, 1)  # that make whole rows of eighteen
-_LEAST_WIDTH = 158.0  # px of a cell at scale 1
+_LEAST_WIDTH = 100.0  # px of a cell at scale 1
 _GAP = 6.0
 _SHAPE = 1.55  # width to height that suits a cell
 
@@ -51,16 +51,15 @@ class PathGrid(QWidget):
         """The height that shows everything at a width, and at best in a height."""
         return self._least(len(LEDGERS) // self._columns(width, height))
 
-    @staticmethod
-    def _least(rows: int) -> int:
-        return math.ceil(rows * least_height() + (rows - 1) * _GAP)
+    def _least(self, rows: int) -> int:
+        return math.ceil(rows * least_height(colours(self)) + (rows - 1) * _GAP)
 
     def _columns(self, width: float, height: float) -> int:
         fitting = [n for n in _COLUMNS if (width + _GAP) / n - _GAP >= _LEAST_WIDTH * scale()] or [1]
 
         def misfit(columns: int) -> float:
             rows = len(LEDGERS) // columns
-            tall = max(least_height(), (height + _GAP) / rows - _GAP)
+            tall = max(least_height(colours(self)), (height + _GAP) / rows - _GAP)
             beyond = max(0.0, self._least(rows) - height) if height else 0.0
             return beyond + abs(math.log(((width + _GAP) / columns - _GAP) / tall / _SHAPE))
 
