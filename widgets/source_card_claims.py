@@ -18,7 +18,7 @@ def claims(source: Source, folds: Folds) -> list[str]:
         return []
     style = folds.style
     title = QCoreApplication.translate("SourceCard", "Claims")
-    whole = [_claim(claim, style) for claim in source.claims]
+    whole = (_claim(claim, style) for claim in source.claims)
     marked = (style.strong(value_text(claim)) + ("" if claim.checked else " ?") for claim in source.claims)
     brief = [style.block(" · ".join(marked), delta=-0.5)]
     count = str(len(source.claims))
@@ -70,8 +70,8 @@ def conflicts(source: Source, folds: Folds) -> list[str]:
     if not source.conflicts:
         return []
     title = QCoreApplication.translate("SourceCard", "Versions disagree")
-    whole = [conflict_table(conflict, folds.style) for conflict in source.conflicts]
-    brief = [folds.style.block(_line(conflict, folds.style), delta=-0.5, below=2) for conflict in source.conflicts]
+    whole = (conflict_table(conflict, folds.style) for conflict in source.conflicts)
+    brief = (folds.style.block(_line(conflict, folds.style), delta=-0.5, below=2) for conflict in source.conflicts)
     count = str(len(source.conflicts))
     jump = QCoreApplication.translate("SourceCard", "Versions {0}").format(count)
     return folds.section("conflicts", title, count, whole, brief, jump)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
 
@@ -29,9 +30,9 @@ class Folds:
     written: list[Section] = field(default_factory=list)
 
     def section(
-        self, name: str, title: str, note: str, whole: list[str], brief: list[str], jump: str = ""
+        self, name: str, title: str, note: str, whole: Iterable[str], brief: Iterable[str] = (), jump: str = ""
     ) -> list[str]:
-        """A section by name, with `whole` under its head when open, else `brief`."""
+        """A section by name, with `whole` under its head when open, else `brief`; only one of them is written."""
         self.written.append(Section(name, jump))
         is_open = name in self.opened
         hint = (

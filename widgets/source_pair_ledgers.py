@@ -7,7 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.sheet import LEDGERS, Delta, DeltaSheet, Evidence, Verdict
+from engine.sheet import LEDGERS, Delta, DeltaSheet, Evidence, LedgerSheet, Verdict
 from widgets import format as write
 from widgets.ledger_sheet_delegate import KEPT_UNITS
 from widgets.ledger_sheet_model import change_text
@@ -48,8 +48,11 @@ def ledger_table(sides: Sides, style: RichStyle) -> str:
 
 def _line(delta: DeltaSheet | None, ledger: str) -> Delta | None:
     """The headline of a ledger, None if no run exercised it."""
-    line = delta.headline(ledger) if delta is not None else None
-    return None if line is None or line.verdict is Verdict.UNEXERCISED else line
+    if delta is None:
+        return None
+    sheets = (LedgerSheet(sheet.title, sheet.ledger(ledger)) for sheet in (delta.before, delta.after))
+    line = DeltaSheet(*sheets).headline(ledger)  # of this ledger alone: a whole sheet has hundreds of rows
+    return None if line.verdict is Verdict.UNEXERCISED else line
 
 
 def _middle(ledger: str, measured: str, lively: bool, style: RichStyle) -> str:
