@@ -121,12 +121,27 @@ class AtlasCanvas(HandledCanvas):
 
     # what changed
 
-    def rearranged(self) -> None:
-        """Other places: the whole map is shown again."""
-        self._camera, self._view = self._fitting(), None
+    def rearranged(self, keep: bool = False) -> None:
+        """Other places: the whole map is shown again, or (`keep`) about the part that was looked at."""
+        if keep:
+            self._refit()
+        else:
+            self._camera = self._fitting()
+        self._view = None
         self._hovered = -1
         self._frames.forget_edges()
         self.update()
+
+    def _refit(self) -> None:
+        """A map that was fitted stays so; another keeps its zoom and its middle as far as it can."""
+        before, fitting = self._camera, self._fitting()
+        self._camera = fitting
+        if not before.fitted:
+            middle = before.area.center()
+            share, row = before.share_at(middle.x()), before.row_at(middle.y()) / max(before.rows, 1.0)
+            closer = fitting.zoomed(before.zoom, fitting.area.center())
+            there = QPointF(closer.x(share), closer.y(row * closer.rows))
+            self._camera = closer.panned(closer.area.center() - there)
 
     def changed(self) -> None:
         """Something else stands out."""
@@ -210,18 +225,10 @@ class AtlasCanvas(HandledCanvas):
             paint_focus(painter, self, own)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A map that was fitted stays so; another keeps its zoom as far as it can."""
         self._view = None
         self._frames.forget_edges()
-        if self._whole:  # laid out for a picture: what the user looks at is kept
-            return
-        before, fitting = self._camera, self._fitting()
-        self._camera = fitting
-        if not before.fitted:
-            middle = before.area.center()
-            share, row = before.share_at(middle.x()), before.row_at(middle.y())
-            closer = fitting.zoomed(before.zoom, fitting.area.center())
-            self._camera = closer.panned(closer.area.center() - QPointF(closer.x(share), closer.y(row)))
+        if not self._whole:  # laid out for a picture: what the user looks at is kept
+            self._refit()
 
     def event(self, event: QEvent) -> bool:
         pinch = Qt.NativeGestureType.ZoomNativeGesture
@@ -232,6 +239,7 @@ class AtlasCanvas(HandledCanvas):
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._settle.stop()
+        self._frames.forget_edges()  # large pictures that nobody looks at
         super().hideEvent(event)
 
     def sizeHint(self) -> QSize:

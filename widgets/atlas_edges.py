@@ -128,8 +128,8 @@ def _draw_head(painter: QPainter, points: NDArray[np.float64], size: float) -> N
     way = points[3] - points[2]
     way = way / (np.hypot(*way) or 1.0)
     across = np.array([-way[1], way[0]]) * size * 0.5
-    base = points[3] - way * size * 0.2
-    tip = base + way * size
+    tip = points[3] + way
+    base = tip - way * size
     painter.drawPolygon(QPolygonF([QPointF(*tip), QPointF(*(base + across)), QPointF(*(base - across))]))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
 
 from widgets.atlas_camera import Camera
 from widgets.atlas_marks import Look, draw_look, reach_of
@@ -44,7 +44,7 @@ class Frames:
             if kept.devicePixelRatio() == ratio and kept.size() == size * ratio:
                 return kept
         base = self._base_picture(scene, view, own, size, ratio)
-        frame = _pixmap(size, ratio)
+        frame = _pixmap(size, ratio, own.surface)
         with QPainter(frame) as painter:
             paint_map(painter, scene, view, own, Kept(base, self._stamper(own, ratio)))
         self._frame, self._fresh = (view.camera, frame), True
@@ -56,7 +56,7 @@ class Frames:
         quiet = self._quiet_edges(scene, view, own, size, ratio)
         known = (quiet.cacheKey(), scene.model.focused)
         if self._base is None or self._base[0] != known:
-            picture = _pixmap(size, ratio)
+            picture = _pixmap(size, ratio, own.surface)
             with QPainter(picture) as painter:
                 paint_base(painter, scene, view, own, quiet)
             self._base = (known, picture)
@@ -66,7 +66,6 @@ class Frames:
         known = (view.camera, ratio, scene.model.hidden, (size.width(), size.height()))
         if self._quiet is None or self._quiet[0] != known:
             picture = _pixmap(size, ratio)
-            picture.fill(Qt.GlobalColor.transparent)
             with QPainter(picture) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 paint_quiet_edges(painter, scene, view, own)
@@ -79,7 +78,6 @@ class Frames:
             picture, reach = self._marks.get(known), math.ceil(reach_of(radius))
             if picture is None:
                 picture = _pixmap(QSize(2 * reach, 2 * reach), ratio)
-                picture.fill(Qt.GlobalColor.transparent)
                 with QPainter(picture) as inner:
                     inner.setRenderHint(QPainter.RenderHint.Antialiasing)
                     draw_look(inner, look, QPointF(reach, reach), radius, own)
@@ -111,9 +109,10 @@ class Frames:
         return True
 
 
-def _pixmap(size: QSize, ratio: float) -> QPixmap:
+def _pixmap(size: QSize, ratio: float, ground: QColor | Qt.GlobalColor = Qt.GlobalColor.transparent) -> QPixmap:
     pixmap = QPixmap(size * ratio)
     pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(ground)
     return pixmap
 
 

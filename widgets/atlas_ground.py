@@ -85,46 +85,54 @@ def _span(stretch: Stretch, camera: Camera, top: float, bottom: float) -> QRectF
 
 
 def paint_gutter(painter: QPainter, layout: Layout, camera: Camera, own: DataColours, marked: str | None) -> None:
-    """Names of lanes beside what is in sight of them; the lane `marked` stands out."""
-    area, unit = camera.area, scale()
+    """Names of lanes beside what is in sight of them; the lane `marked` stands out.
+
+    Where lanes are lower than their names, names that would touch are left out: first that of the marked lane is
+    written, then those of the highest lanes.
+    """
+    area = camera.area
     gutter = QRectF(0, area.top(), area.left(), area.height())
     painter.save()
     painter.setClipRect(gutter)
     painter.fillRect(gutter, own.surface)
+    seen = []
     for number, band in enumerate(layout.bands):
         rect = band_rect(band, camera)
-        rect.setLeft(0)
-        rect.setRight(area.left())
-        seen = rect.intersected(gutter)
-        if seen.height() < 3:
-            continue
-        if band.lane.key == marked:
-            painter.fillRect(seen, own.selection)
-        elif number % 2:
-            painter.fillRect(seen, ground_shade(own))
-        _paint_lane_name(painter, band, seen, own, band.lane.key == marked, unit)
+        rect = QRectF(0, rect.top(), area.left(), rect.height()).intersected(gutter)
+        if rect.height() >= 1:
+            seen.append((band, rect))
+            _paint_lane(painter, band, rect, own, band.lane.key == marked, number % 2 == 1)
+    seen.sort(key=lambda entry: (entry[0].lane.key != marked, -entry[1].height()))
+    taken: list[tuple[float, float]] = []
+    for band, rect in seen:
+        _paint_lane_name(painter, band, rect, own, band.lane.key == marked, taken)
     painter.setPen(QPen(own.border, 0))
     painter.drawLine(QPointF(area.left(), area.top()), QPointF(area.left(), area.bottom()))
     painter.restore()
 
 
-def _paint_lane_name(
-    painter: QPainter, band: Band, seen: QRectF, own: DataColours, marked: bool, unit: float
-) -> None:
+def _paint_lane(painter: QPainter, band: Band, rect: QRectF, own: DataColours, marked: bool, shaded: bool) -> None:
+    if marked or shaded:
+        painter.fillRect(rect, own.selection if marked else ground_shade(own))
     colour = own.ledger.get(band.lane.ledger)
     if colour is not None:
-        painter.fillRect(QRectF(0, seen.top() + 1, 4 * unit, max(seen.height() - 2, 2)), colour)
-    font = lane_font()
-    metrics = QFontMetricsF(font)
-    if seen.height() < metrics.height() - 3:
+        painter.fillRect(QRectF(0, rect.top() + 1, 4 * scale(), max(rect.height() - 2, 2)), colour)
+
+
+def _paint_lane_name(
+    painter: QPainter, band: Band, rect: QRectF, own: DataColours, marked: bool, taken: list[tuple[float, float]]
+) -> None:
+    """The name in the middle of what is seen of the lane, near the top of a high one."""
+    unit, metrics = scale(), QFontMetricsF(lane_font())
+    height = metrics.capHeight() * 1.7
+    middle = max(min(rect.center().y(), rect.top() + 1.6 * metrics.height()), header_height() + height / 2)
+    top, bottom = middle - height / 2, middle + height / 2
+    if rect.height() < 6 or any(top < other[1] and other[0] < bottom for other in taken):
         return
-    painter.setFont(font)
-    painter.setPen(
-        own.text if marked or colour is None else own.readable(mix(colour, own.text, 0.35), ground_shade(own))
-    )
-    words = seen.adjusted(11 * unit, 0, -6 * unit, 0)
-    if words.height() > 3.2 * metrics.height():
-        words.setHeight(min(words.height(), 3.2 * metrics.height()))
+    taken.append((top, bottom))
+    painter.setFont(lane_font())
+    painter.setPen(own.text if marked else _lane_ink(own.dark, band.lane.ledger))
+    words = QRectF(11 * unit, middle - metrics.height(), rect.width() - 17 * unit, 2 * metrics.height())
     text = metrics.elidedText(band.lane.title, Qt.TextElideMode.ElideRight, words.width())
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
@@ -202,7 +210,7 @@ def _paint_months(painter: QPainter, rect: QRectF, free: float, camera: Camera, 
 def _paint_break(painter: QPainter, rect: QRectF, own: DataColours) -> None:
     """Two slanted strokes across the line: years without sources are left out here."""
     painter.setPen(QPen(own.muted, 1.3))
-    centre, reach = QPointF(rect.center().x(), rect.bottom() - 5 * scale()), 3.6 * scale()
+    centre, reach = QPointF(rect.center().x(), rect.bottom() - 3 * scale()), 3.0 * scale()
     for shift in (-2.2 * scale(), 2.2 * scale()):
         at = centre + QPointF(shift, 0)
         painter.drawLine(at + QPointF(-reach / 2, reach), at + QPointF(reach / 2, -reach))

@@ -22,7 +22,8 @@ from widgets.lineage_delegate import kin_colour
 from widgets.lineage_model import ANCESTRAL, DERIVED, Kin
 from widgets.palette import DataColours
 
-MANY = 160  # edges of kin that are still drawn one by one with their heads
+MANY = 90  # edges of kin that are still drawn one by one with their heads
+CALM = 190  # edges that do not yet make a thicket
 SIGNS_FROM = 1.5  # how much closer than at the layout's own size signs appear on all edges
 DIMMED = 0.34  # opacity of the quiet edges while something stands out
 
@@ -50,14 +51,15 @@ def paint_base(painter: QPainter, scene: Scene, view: View, own: DataColours, qu
 
 
 def paint_quiet_edges(painter: QPainter, scene: Scene, view: View, own: DataColours) -> None:
-    """Every edge between sources that are shown, thin and all of one colour."""
+    """Every edge between sources that are shown, thin and all of one colour: the more there are, the fainter."""
     hidden = {scene.model.index[key] for key in scene.model.hidden}
     seen = np.flatnonzero(view.curves.seen(view.camera.area))
     shown = [
         int(edge) for edge in seen if not hidden or not {int(scene.older[edge]), int(scene.newer[edge])} & hidden
     ]
     close = view.camera.row > SIGNS_FROM * scene.layout.metrics.row
-    colour = mix(own.surface, own.muted, 0.52 if own.dark else 0.46)
+    strength = min(1.0, (CALM / max(len(scene.model.edges), 1)) ** 0.6)
+    colour = mix(own.surface, own.muted, (0.52 if own.dark else 0.46) * strength)
     draw_curves(painter, view.curves, shown, Stroke(colour, 0, 0, 3.4 * scale() if close else 0, own.surface))
 
 
@@ -88,7 +90,7 @@ def kin_stroke(kin: Kin, own: DataColours) -> Stroke:
     colour, unit = kin_colour(own, kin), scale()
     if kin in CLOSE:
         return Stroke(colour, 2.0 * unit, 8.0 * unit, 4.2 * unit, own.surface)
-    return Stroke(mix(own.surface, colour, 0.72), 1.2 * unit, 6.0 * unit, 0, own.surface)
+    return Stroke(mix(own.surface, colour, 0.66), 1.2 * unit, 6.0 * unit, 0, own.surface)
 
 
 def paint_paths(painter: QPainter, scene: Scene, view: View, own: DataColours) -> None:

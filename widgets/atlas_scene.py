@@ -91,7 +91,7 @@ class Scene:
         layout, model = self.layout, self.model
         x, y = camera.xs(layout.x), camera.ys(layout.y)
         radius = self.radius(camera)
-        curves = Curves.between(model.edges, self.older, self.newer, x, y, radius + 1.5)
+        curves = Curves.between(model.edges, self.older, self.newer, x, y, radius + 4.4)
         dots = np.full(x.size, radius)
         dots[[model.index[key] for key in model.hidden]] = 0.0
         order, close, kin = self._label_order(camera.row > ROOMY * layout.metrics.row)

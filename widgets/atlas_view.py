@@ -82,7 +82,7 @@ class AtlasView(QWidget):
     def setLibrary(self, sources: Iterable[Source], edges: Iterable[Edge], runnable: Collection[str]) -> None:
         """Show these sources and edges; `runnable` are the keys whose technique the engine can run."""
         self._model.set_library(sources, edges, runnable)
-        self._rearrange()
+        self._rearrange(keep=True)
 
     def setLanes(self, lanes: str) -> None:
         """What the lanes are: "ledger", "family" or "organisation"; ValueError for anything else."""
@@ -97,7 +97,7 @@ class AtlasView(QWidget):
         """The language of names and dates: "en" or "zh"."""
         if language != self._model.language:
             self._model.language = language
-            self._rearrange()
+            self._rearrange(keep=True)
 
     def setVisibleKeys(self, keys: Collection[str] | None) -> None:
         """Leave only ghosts of all other sources; None shows all again. Nothing moves."""
@@ -252,9 +252,9 @@ class AtlasView(QWidget):
 
     # inside
 
-    def _rearrange(self) -> None:
+    def _rearrange(self, keep: bool = False) -> None:
         self._scene.arrange()
-        self._canvas.rearranged()
+        self._canvas.rearranged(keep)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -290,4 +290,4 @@ class AtlasView(QWidget):
         elif event.type() in (kinds.FontChange, kinds.ApplicationFontChange):
             self._rearrange()
         elif event.type() == kinds.PaletteChange:
-            self._canvas.rearranged()
+            self._canvas.rearranged(keep=True)

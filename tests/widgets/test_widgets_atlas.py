@@ -339,6 +339,19 @@ def test_a_fitted_map_stays_fitted_when_the_window_grows(view: AtlasView) -> Non
     assert view.canvas.camera.area.right() == pytest.approx(view.canvas.width(), abs=1)
 
 
+def test_a_library_that_grew_is_looked_at_where_it_was(view: AtlasView) -> None:
+    view.select("middle")
+    view.canvas.zoom(3.0)
+    zoom, share = view.canvas.camera.zoom, view.canvas.camera.share_at(450)
+    view.setLibrary([*SOURCES, source("new", "2024-08-01", "New", ring=OWN)], EDGES, RUNNABLE)
+    assert view.canvas.camera.zoom == pytest.approx(zoom)
+    assert view.canvas.camera.share_at(450) == pytest.approx(share, abs=0.05)
+    assert view.selected == "middle"
+    view.setLanes("family")
+    assert view.canvas.camera.fitted
+    view.canvas.settle()
+
+
 # words and looks
 
 
