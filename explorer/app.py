@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,7 +66,7 @@ def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Co
     layout_file.place(window, layout)
     window.furnished.connect(lambda: layout_file.divide(window, layout))
     window.furnished.connect(_collect_again)
-    window.dropped.connect(conductor.open)
+    window.dropped.connect(partial(_open_dropped, window, conductor))
     window.closing.connect(lambda: _keep(window, session))
     Handlers(window, session, conductor, jobs)
     _save_soon(window, session.settings)
@@ -77,6 +78,16 @@ def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Co
     for notice in [*early, *(Notice(text) for text in session.settings.messages)]:
         session.notice(notice.text, notice.detail)
     return application.exec()
+
+
+def _open_dropped(window: Window, conductor: Conductor, path: Path) -> None:
+    """References go into the library; anything else is a run or is to be run."""
+    from explorer import library_in
+
+    if library_in.is_references(path):
+        library_in.show(window, [path])
+    else:
+        conductor.open(path)
 
 
 def _save_soon(window: Window, settings: Settings) -> None:

@@ -8,6 +8,8 @@
     -> walk     {id, keys, scenario}       -> the techniques of a path adopted in turn (scenario: TOML, "" = shipped)
     -> scenario {id, path}                 -> the scenario of a file, checked, as TOML
     -> trace    {id, path, brought}        -> how a trace file was read
+    -> references {id, path, known}        -> the references of a file, and which of them are known already
+    -> keep     {id, notebook, sources, edges, origin} -> the batch in which the notebook took them
     <- progress {id, fraction}
     <- result   {id} + the object, pickled: first the pickle, then its arrays, which are not copied into it
     <- error    {id, message, detail}      message: one line for the user; detail: the traceback
@@ -25,7 +27,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
-from explorer import framing
+from explorer import framing, library_work
 from explorer.brought import Brought
 
 PROGRESS_SECONDS = 0.05
@@ -84,6 +86,8 @@ _WORK: dict[str, Callable[[dict[str, Any], Progress], object]] = {
     "walk": walk,
     "scenario": scenario,
     "trace": trace,
+    "references": library_work.references,
+    "keep": library_work.keep,
 }
 
 

@@ -102,9 +102,9 @@ def test_five_thousand_against_five_thousand(library: Library) -> None:
     known, incoming = many(orca, 5000), [item(source) for source in many(orca, 5000, 2500)]
     took = []
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         found = duplicates(incoming, known)
-        took.append(time.perf_counter() - start)
+        took.append(time.process_time() - start)
     assert len(found) == 2500
     assert min(took) < 0.2
 
