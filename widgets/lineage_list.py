@@ -155,9 +155,8 @@ class LineageList(QListView):
         if not current.isValid():
             return
         model, key = self._model, current.data(LineageModel.KEY)
-        edges = model.builds_on.get(key, ()) if back else model.led_to.get(key, ())
-        rows = [model.row(edge.older if back else edge.newer) for edge in edges]
-        rows = [row for row in rows if row >= 0]
+        neighbours = model.builds_on.get(key, ()) if back else model.led_to.get(key, ())
+        rows = [row for row in map(model.row, neighbours) if row >= 0]
         if not rows:
             return
         came_from = model.row(self._trail.get((key, back), ""))

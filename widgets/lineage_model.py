@@ -17,6 +17,7 @@ from widgets.lineage_words import spoken_source, spoken_year, tooltip
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 SOLID, DASHED, DOTTED = 0, 1, 2  # lines of edges that rest on a source, on our reading, on the user
+KEPT_MASKS = 16
 _LINES = {Basis.EDITORIAL: DASHED, Basis.OWN: DOTTED}
 
 
@@ -67,12 +68,13 @@ class LineageModel(QAbstractListModel):
         self._years: Counter[str] = Counter()
         self._gaps: dict[str, int] = {}
         self._ends: tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int8]]
+        self._masks: dict[frozenset[str], NDArray[np.bool_]] = {}  # of groups that were asked for
         self._ancestors: frozenset[str] = frozenset()
         self._descendants: frozenset[str] = frozenset()
         self._parents: frozenset[str] = frozenset()
         self._children: frozenset[str] = frozenset()
-        self.builds_on: dict[str, list[Edge]] = {}  # newer key -> edges to what it builds on
-        self.led_to: dict[str, list[Edge]] = {}  # older key -> edges to what builds on it
+        self.builds_on: dict[str, list[str]] = {}  # newer key -> keys of what it builds on
+        self.led_to: dict[str, list[str]] = {}  # older key -> keys of what builds on it
         self.set_library((), (), ())
 
     # contents
@@ -87,8 +89,8 @@ class LineageModel(QAbstractListModel):
         self.led_to = {key: [] for key in place}
         kept = [edge for edge in edges if edge.newer in place and edge.older in place]
         for edge in kept:
-            self.builds_on[edge.newer].append(edge)
-            self.led_to[edge.older].append(edge)
+            self.builds_on[edge.newer].append(edge.older)
+            self.led_to[edge.older].append(edge.newer)
         self._ends = (
             np.array([place[edge.newer] for edge in kept], dtype=np.intp),
             np.array([place[edge.older] for edge in kept], dtype=np.intp),
@@ -142,13 +144,15 @@ class LineageModel(QAbstractListModel):
 
     def _find_kin(self, key: str) -> None:
         self.selected = key
-        self._ancestors = frozenset(_reachable(key, self.builds_on, "older"))
-        self._descendants = frozenset(_reachable(key, self.led_to, "newer"))
-        self._parents = frozenset(edge.older for edge in self.builds_on.get(key, ()))
-        self._children = frozenset(edge.newer for edge in self.led_to.get(key, ()))
+        self._masks.clear()
+        self._ancestors = frozenset(_reachable(key, self.builds_on))
+        self._descendants = frozenset(_reachable(key, self.led_to))
+        self._parents = frozenset(self.builds_on.get(key, ()))
+        self._children = frozenset(self.led_to.get(key, ()))
 
     def set_kin(self, ancestors: Collection[str], descendants: Collection[str]) -> None:
         """Light up these instead, for example only as far as a depth or along a path."""
+        self._masks.clear()
         self._ancestors, self._descendants = frozenset(ancestors), frozenset(descendants)
         self.relit.emit()
 
@@ -173,10 +177,14 @@ class LineageModel(QAbstractListModel):
 
     def members(self, keys: Collection[str]) -> NDArray[np.bool_]:
         """Which of all sources these are, as `EdgeRows` counts them."""
-        mask = np.zeros(len(self._all), dtype=bool)
-        place = self._place
-        mask[[place[key] for key in keys if key in place]] = True
-        return mask
+        kept = frozenset(keys)
+        if kept not in self._masks:
+            if len(self._masks) >= KEPT_MASKS:
+                self._masks.clear()
+            mask, place = np.zeros(len(self._all), dtype=bool), self._place
+            mask[[place[key] for key in kept if key in place]] = True
+            self._masks[kept] = mask
+        return self._masks[kept]
 
     # rows
 
@@ -278,13 +286,11 @@ def _gaps(years: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def _reachable(start: str, edges: Mapping[str, Sequence[Edge]], end: str) -> set[str]:
+def _reachable(start: str, steps: Mapping[str, Sequence[str]]) -> set[str]:
     found: set[str] = set()
     frontier = [start]
     while frontier:
-        for edge in edges.get(frontier.pop(), ()):
-            key = getattr(edge, end)
-            if key not in found:
-                found.add(key)
-                frontier.append(key)
+        fresh = set(steps.get(frontier.pop(), ())) - found
+        found |= fresh
+        frontier += fresh
     return found

@@ -169,8 +169,8 @@ class LineageView(QWidget):
         """The counts in their colours; says so when the filter hides the selected source."""
         own = colours(self)
         up, down = (own.readable(kin_colour(own, kin), own.window).name() for kin in (Kin.PARENT, Kin.CHILD))
-        text = f'<span style="color:{up}">▲ {ancestors}</span> · '
-        text += f'<span style="color:{down}">▼ {descendants}</span>'
+        text = f'<span style="color:{up}">▲&nbsp;{ancestors}</span> · '
+        text += f'<span style="color:{down}">▼&nbsp;{descendants}</span>'
         if self._selected() is None and self._model.selected:
             text += f'<br><span style="color:{own.muted.name()}">{self.tr("hidden by the filter")}</span>'
         return text

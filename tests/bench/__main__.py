@@ -23,6 +23,7 @@ SUITES = {
     "engine": "engine_runs",
     "truth": "truth",
     "atlas": "atlas",
+    "lists": "lists",
 }
 
 
