@@ -54,7 +54,7 @@ def edges(session: Session) -> tuple[Edge, ...]:
 def add(session: Session, sources: Sequence[Source], edges: Sequence[Edge], origin: str) -> int:
     """The id of the new batch. Edges may name the sources by the keys they came with."""
     checked = [check_source(source) for source in sources]
-    taken = set(session.scalars(select(OwnSourceRow.key)))
+    taken = {*session.scalars(select(OwnSourceRow.key)), *_meant_by(edges, sources)}
     renamed: dict[str, str] = {}
     kept = []
     for source in checked:
@@ -168,6 +168,11 @@ def _keep_edges(session: Session, batch: int, edges: Sequence[Edge]) -> None:
     rows = [{"batch_id": batch, **{name: getattr(edge, name) for name in names}} for edge in edges]
     if rows:
         session.execute(insert(OwnEdgeRow), rows)
+
+
+def _meant_by(edges: Sequence[Edge], sources: Sequence[Source]) -> set[str]:
+    """Keys in edges that are not those of the sources that come with them: none of these may be called so."""
+    return {end for edge in edges for end in (edge.newer, edge.older)} - {source.key for source in sources}
 
 
 def _renamed(edge: Edge, keys: Mapping[str, str]) -> Edge:

@@ -50,6 +50,14 @@ def test_keys_are_like_those_that_came_and_never_taken_twice(path: Path) -> None
         assert notebook.add([own_source(":", name=Text("?!"))]).keys == ("own-source",)
 
 
+def test_a_source_that_comes_is_not_taken_for_one_that_an_edge_means(path: Path) -> None:
+    with Notebook(path) as notebook:
+        assert notebook.add([own_source("a")], [edge("a", "own-a")]).keys == ("own-a-2",)
+        assert notebook.own_edges() == ()
+        assert notebook.add([own_source("own-a")]).keys == ("own-a",)
+        assert notebook.own_edges() == (edge("own-a-2", "own-a"),)
+
+
 @given(st.text(max_size=80), st.integers(0, 3))
 def test_any_key_becomes_an_own_one(wish: str, taken: int) -> None:
     keys: list[str] = []
