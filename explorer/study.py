@@ -64,6 +64,7 @@ class Study(Preferences):
         self.route = Route()
         self.pair: tuple[str, str] = (self.source, "")
         self._visible: tuple[str, ...] | None = None
+        self._shown: tuple[tuple[str, ...], frozenset[str]] | None = None
         self._kin: Kin | None = None
         self._trail: list[str] = [self.source]
         self._place = 0
@@ -144,7 +145,11 @@ class Study(Preferences):
     @property
     def visible(self) -> frozenset[str] | None:
         """The same as a set; None while nothing is filtered out by choice."""
-        return None if self.filter.is_empty else frozenset(self.matching)
+        if self.filter.is_empty:
+            return None
+        if self._shown is None or self._shown[0] is not self.matching:
+            self._shown = (self.matching, frozenset(self.matching))
+        return self._shown[1]
 
     def setSelection(self, keys: Iterable[str]) -> None:
         """The sources that are marked for a command; the order is that of marking."""

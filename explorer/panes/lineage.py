@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from citations.filters import SourceFilter
+from citations.lineage import Direction
 from explorer.panes.panel import Panel
 from explorer.session import Session
 from widgets.lineage_view import LineageView
@@ -47,4 +48,5 @@ class LineagePane(Panel[LineageView]):
         session = self._session
         if session.shelf is not None and session.shelf.source(session.source) is not None:
             self.view.select(session.source)
-            self.view.setKin(session.kin.ancestors, session.kin.descendants)
+            if (session.direction, session.depth) != (Direction.BOTH, None):  # else the view finds them itself
+                self.view.setKin(session.kin.ancestors, session.kin.descendants)
