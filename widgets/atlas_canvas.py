@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QNativeGestureEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QNativeGestureEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from widgets.atlas_camera import Camera
@@ -37,7 +37,7 @@ class AtlasCanvas(HandledCanvas):
         super().__init__(parent)
         self._scene = scene
         self._frames = Frames()
-        self._hands = AtlasHands(self)
+        self._hands: AtlasHands = AtlasHands(self)
         self._walker = Walker(scene.model)
         self._camera = self._fitting()
         self._view: View | None = None
@@ -198,6 +198,12 @@ class AtlasCanvas(HandledCanvas):
     def ask_path(self) -> None:
         self.pathAsked.emit()
 
+    @property
+    def holding(self) -> bool:
+        """Whether there is a selection or a path to let go of."""
+        model = self._scene.model
+        return bool(model.selected or model.chosen or model.paths)
+
     def let_go(self) -> None:
         self.released.emit()
 
@@ -231,6 +237,9 @@ class AtlasCanvas(HandledCanvas):
             self._refit()
 
     def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._hands.wants(event):
+            event.accept()
+            return True
         pinch = Qt.NativeGestureType.ZoomNativeGesture
         if isinstance(event, QNativeGestureEvent) and event.gestureType() == pinch:
             self.zoom(1 + event.value(), event.position())

@@ -51,7 +51,8 @@ def _of_size(size: int, scale: int) -> list[Row]:
 
     library = Library.open()
     shipped = {62: library.sources(1), 153: library.sources(None)}
-    sources, edges = (shipped[size], library.edges()) if size in shipped else many_sources(size)
+    edges_of = {62: library.edges(), 153: library.edges(None)}
+    sources, edges = (shipped[size], edges_of[size]) if size in shipped else many_sources(size)
     keys = [source.key for source in sources]
     view = AtlasView()
     view.resize(WIDTH, HEIGHT)

@@ -10,7 +10,7 @@ import pytest
 from library_samples import EDGES, RUNNABLE, SOURCES, source
 from many_sources import many_sources
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -297,6 +297,35 @@ def test_wheel_keys_and_buttons_zoom_and_come_back(view: AtlasView, qtbot: QtBot
     assert view.canvas.camera.zoom == pytest.approx(1.25)
     next(button for button in view.findChildren(QToolButton) if "whole map" in button.toolTip()).click()
     assert view.canvas.camera.fitted
+
+
+def test_shift_and_arrows_pan_and_keys_of_the_map_come_before_shortcuts(view: AtlasView, qtbot: QtBot) -> None:
+    fired: list[str] = []
+    for key in ("Space", "P", "Ctrl+P"):
+        QShortcut(QKeySequence(key), view, activated=lambda key=key: fired.append(key))
+    view.canvas.zoom(4.0)
+    view.canvas.setFocus()
+    before = view.canvas.camera.offset.x()
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert view.canvas.camera.offset.x() > before
+    assert view.selected == ""
+    view.select("root")
+    press(qtbot, view, Qt.Key.Key_Space, Qt.Key.Key_P)
+    qtbot.keyClick(view.canvas, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert fired == ["Ctrl+P"]
+    assert "Chosen together: Root." in view.describe()
+    view.canvas.settle()
+
+
+def test_hovering_brings_a_source_and_its_edges_to_the_front(view: AtlasView, qtbot: QtBot) -> None:
+    rest = view.canvas.grab().toImage()
+    qtbot.mouseMove(view.canvas, place(view, "middle"))
+    hovered = view.canvas.grab().toImage()
+    assert hovered != rest
+    assert view.canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    qtbot.mouseMove(view.canvas, view.canvas.rect().bottomRight() - QPoint(5, 5))
+    assert view.canvas.grab().toImage() == rest
+    assert view.canvas.cursor().shape() == Qt.CursorShape.ArrowCursor
 
 
 def test_a_drag_moves_the_map_and_selects_nothing(view: AtlasView, qtbot: QtBot) -> None:
