@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from citations.filters import Part
 from widgets.colour_math import mix
-from widgets.filter_bar_words import field_name, value_name
+from widgets.filter_bar_words import as_tooltip, field_name, value_name
 from widgets.fonts import scale, ui_font
 from widgets.palette import DataColours, colours
 
@@ -41,7 +41,7 @@ class FilterChip(QAbstractButton):
             QCoreApplication.translate("FilterChip", "Part of the filter. Delete takes it away, Enter changes it.")
         )
         hint = QCoreApplication.translate("FilterChip", "Click to change, × or Delete to take away")
-        self.setToolTip(f"{text}\n{hint}")
+        self.setToolTip(as_tooltip(text, hint))
         self.updateGeometry()
         self.update()
 

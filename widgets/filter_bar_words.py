@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 from itertools import groupby
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -72,3 +73,8 @@ def sentence(parts: Iterable[Part]) -> str:
 
 def filter_sentence(wanted: SourceFilter) -> str:
     return sentence(wanted.parts())
+
+
+def as_tooltip(*lines: str) -> str:
+    """Lines of plain text as a tooltip that wraps, whatever signs are in them; "" for none."""
+    return "<br>".join(f"<span>{escape(line)}</span>" for line in lines if line)

@@ -164,7 +164,9 @@ class SourceTableList(QTableView):
             self.copyAsked.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open(self.currentIndex())
-        elif key == Qt.Key.Key_Space and not self._is_typing():
+        elif key == Qt.Key.Key_Space and self._is_typing():
+            self.keyboardSearch(" ")
+        elif key == Qt.Key.Key_Space and not held & Qt.KeyboardModifier.ShiftModifier:
             self.selectionModel().select(self.currentIndex(), _FLAG.Toggle | _FLAG.Rows)
         elif key == Qt.Key.Key_Delete and plain:
             self.removeAsked.emit()
@@ -227,9 +229,11 @@ class SourceTableList(QTableView):
         self._hover(-1)
 
     def _hover(self, row: int) -> None:
-        if row != self.brush.hovered:
-            self.brush.hovered = row
-            self.viewport().update()
+        before, self.brush.hovered = self.brush.hovered, row
+        for changed in {before, row} if before != row else ():
+            self.viewport().update(
+                0, self.rowViewportPosition(changed), self.viewport().width(), self.brush.row_height
+            )
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Under the pointer, or under the current row when a key asked for it."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from citations.notebook.records import Reading
 from citations.records import Edge, Source
+from widgets.filter_bar_words import as_tooltip
 from widgets.source_table_columns import (
     NUMBERS,
     Column,
@@ -159,13 +160,14 @@ class SourceTableModel(QAbstractTableModel):
 
     def _tooltip(self, source: Source, column: Column) -> str:
         if column is Column.LEDGERS:
-            return "\n".join(
+            lines = [
                 f"{effect_words(effect)}: {effect.why}" if effect.why else effect_words(effect)
                 for effect in effects_in_order(source)
-            )
+            ]
+            return as_tooltip(*lines)
         if column is Column.NAME:
-            return f"{source.title}\n{self.facts.spoken(source, column)}"
-        return self.facts.spoken(source, column)
+            return as_tooltip(source.title, self.facts.spoken(source, column))
+        return as_tooltip(self.facts.spoken(source, column))
 
     def headerData(self, section: int, side: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if side is not Qt.Orientation.Horizontal or not 0 <= section < len(Column):

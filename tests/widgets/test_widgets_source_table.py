@@ -244,6 +244,9 @@ def test_typing_jumps_to_a_name_whatever_column_the_keyboard_is_at(table: Source
     press(qtbot, table, Qt.Key.Key_Right)
     qtbot.keyClicks(rows_of(table), "ec")
     assert current(table) == "near"
+    selected = table.selection()
+    qtbot.keyClick(rows_of(table), Qt.Key.Key_Space)  # part of what is typed
+    assert table.selection() == selected
     assert rows_of(table).currentIndex().column() == Column.DATE
 
 
@@ -384,6 +387,26 @@ def test_chosen_columns_stay_and_may_scroll(table: SourceTable, qtbot: QtBot) ->
     assert rows_of(table).horizontalScrollBar().maximum() == 0
     table.setColumns(["nonsense", "tags"])
     assert header(table).shown() == [Column.NAME, Column.TAGS]
+
+
+def test_the_order_of_columns_is_told_and_can_be_given_back(table: SourceTable, qtbot: QtBot) -> None:
+    bar = header(table)
+    with qtbot.waitSignal(table.columnsChanged) as caught:
+        bar.setCurrent(Column.DATE)
+        qtbot.keyClick(bar, Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
+    assert caught.args[0][:2] == ["date", "name"]
+    table.setColumns(["tags", "name", "status"])
+    assert bar.shown() == [Column.TAGS, Column.NAME, Column.STATUS]
+    table.setColumns(caught.args[0])
+    assert bar.shown()[:2] == [Column.DATE, Column.NAME]
+    table.setColumns([])
+    assert bar.shown()[:2] == [Column.NAME, Column.DATE]
+
+
+def test_tooltips_show_text_as_it_is(table: SourceTable) -> None:
+    table.setLibrary((source("x", "2020", "X", title="A <b>bold</b> title"),), (), frozenset())
+    assert "A &lt;b&gt;bold&lt;/b&gt; title" in text(table, "x", Column.NAME, Qt.ItemDataRole.ToolTipRole)
+    assert text(table, "x", Column.TAGS, Qt.ItemDataRole.ToolTipRole) == ""
 
 
 def test_the_menu_of_columns_switches_them_and_can_leave_it_to_the_width(table: SourceTable, qtbot: QtBot) -> None:
