@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from citations.records import CANON, NEIGHBOUR, OWN, Basis
 from widgets.atlas_edges import RELATIONS, Stroke, draw_sign, edge_pen
-from widgets.atlas_marks import draw_inner_play
+from widgets.atlas_marks import draw_ghost, draw_inner_play
 from widgets.atlas_paint import kin_stroke
 from widgets.legend import LegendEntry
 from widgets.lineage_marks import draw_mark
@@ -43,7 +43,10 @@ def atlas_legend(rings: Set[int], own_edges: bool, coloured_lanes: bool) -> list
     ]
     if own_edges:
         entries.append(LegendEntry(basis_name(Basis.OWN), _stroke(Basis.OWN), wide=True))
-    return entries + [LegendEntry(relation_name(relation), _sign(relation)) for relation in RELATIONS]
+    entries += [LegendEntry(relation_name(relation), _sign(relation)) for relation in RELATIONS]
+    entries.append(LegendEntry(_tr("path"), _path, _tr("The numbers count its steps."), wide=True))
+    entries.append(LegendEntry(_tr("filtered out"), _ghost, _tr("The filter leaves it out; its place stays.")))
+    return entries
 
 
 def theme_names() -> list[tuple[str, str]]:
@@ -67,6 +70,15 @@ def _runs(painter: QPainter, rect: QRectF, own: DataColours) -> None:
     radius = rect.height() * 0.52
     draw_mark(painter, "paper", CANON, rect.center(), radius, own.muted, own.surface)
     draw_inner_play(painter, rect.center(), radius, own.surface)
+
+
+def _path(painter: QPainter, rect: QRectF, own: DataColours) -> None:
+    painter.setPen(QPen(own.text, 3.4))
+    painter.drawLine(QPointF(rect.left(), rect.center().y()), QPointF(rect.right(), rect.center().y()))
+
+
+def _ghost(painter: QPainter, rect: QRectF, own: DataColours) -> None:
+    draw_ghost(painter, rect.center(), rect.height() * 0.7, own)
 
 
 def _swatch(ledger: str) -> Draw:
