@@ -82,7 +82,7 @@ class ExportDialog(QDialog):
         column.addWidget(self.buttons)
         next(iter(self.which.values())).setChecked(True)
         em = self.fontMetrics().height()
-        self.resize(30 * em, 22 * em)
+        self.resize(32 * em, 19 * em)
 
     def keys(self) -> Sequence[str]:
         """What is to be exported."""
@@ -108,11 +108,11 @@ class ExportDialog(QDialog):
         self._box.setTitle(self.tr("Which sources"))
         self._label.setText(self.tr("&Format"))
         texts = {
-            "selected": self.tr("the selected ones ({0})"),
-            "shown": self.tr("all that the filter shows ({0})"),
-            "own": self.tr("only your own ({0})"),
-            "all": self.tr("everything, with the neighbours ({0})"),
-            "one": self.tr("only the one that is looked at"),
+            "selected": self.tr("The selected ones ({0})"),
+            "shown": self.tr("All that the filter shows ({0})"),
+            "own": self.tr("Only your own ({0})"),
+            "all": self.tr("Everything, with the neighbours ({0})"),
+            "one": self.tr("Only the one that is looked at"),
         }
         for name, button in self.which.items():
             button.setText(texts[name].format(written.count(len(self._sets[name]))))

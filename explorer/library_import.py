@@ -63,6 +63,7 @@ class ReferenceImport(QDialog):
         self._reading, self._bar = QLabel(), QProgressBar()
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
+        self._bar.setFixedHeight(8)
         self.tags, self.files = QCheckBox(), QCheckBox()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.add = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
@@ -81,6 +82,7 @@ class ReferenceImport(QDialog):
         for page in (waiting, self.preview, self._note):
             self._stack.addWidget(page)
         foot = QHBoxLayout()
+        foot.setSpacing(14)
         foot.addWidget(self.tags)
         foot.addWidget(self.files)
         foot.addStretch(1)
@@ -152,8 +154,30 @@ class ReferenceImport(QDialog):
         keys = dict(zip(self._choice.keys, batch.keys, strict=True))
         if self.tags.isChecked() or self.files.isChecked():
             self._mark(keys)
-        show(self._window, batch.keys, len(self._choice.edges))
+        self._show(batch.keys, len(self._choice.edges))
         self._next()
+
+    def _show(self, keys: Sequence[str], edges: int) -> None:
+        """Select what came in, in the table, with no filter in the way; say how it can be taken back."""
+        from citations.filters import SourceFilter
+
+        session, count = self._window.session, len(keys)
+        if keys:
+            visible = session.visible
+            if visible is not None and not visible.issuperset(keys):
+                session.setFilter(SourceFilter())
+            if not session.stage.is_library:
+                session.setStage("table")
+            session.selectSource(keys[0])
+            session.setSelection(keys)
+            one, many = (
+                self.tr("1 source added; Ctrl+Z takes it back."),
+                self.tr("{0} sources added; Ctrl+Z takes them back."),
+            )
+            words = one if count == 1 else many.format(written.count(count))
+        else:
+            words = self.tr("{0} edges added; Ctrl+Z takes them back.").format(written.count(edges))
+        self._window.statusBar().showMessage(words, 12000)
 
     def _mark(self, keys: dict[str, str]) -> None:
         """Keywords as tags, and files that are there as attachments; they go with the sources if those are undone."""
@@ -226,7 +250,7 @@ class ReferenceImport(QDialog):
         self._bar.setAccessibleName(self._reading.text())
         taken = len(self.preview.taken()) if self._incoming is not None else 0
         edges = 0 if taken or self._incoming is None or not self._incoming.edges else len(self._edges())
-        self.add.setText(self._add_words(taken, edges))
+        self.add.setText(self._add_words(taken, edges) if self._incoming is not None else self.tr("Add"))
         self.add.setEnabled(job is None and bool(taken or edges))
         cancel = self.buttons.button(QDialogButtonBox.StandardButton.Cancel)
         cancel.setText(self.tr("Pass over") if self._place + 1 < len(self._paths) else self.tr("Cancel"))
@@ -245,26 +269,3 @@ class ReferenceImport(QDialog):
         if edges:
             return self.tr("Add 1 edge") if edges == 1 else self.tr("Add {0} edges").format(written.count(edges))
         return self.tr("Add 1 source") if taken == 1 else self.tr("Add {0} sources").format(written.count(taken))
-
-
-def show(window: Window, keys: Sequence[str], edges: int) -> None:
-    """Select what came in, in the table, with no filter in the way; say how it can be taken back."""
-    from citations.filters import SourceFilter
-
-    session = window.session
-    if keys:
-        visible = session.visible
-        if visible is not None and not visible.issuperset(keys):
-            session.setFilter(SourceFilter())
-        if not session.stage.is_library:
-            session.setStage("table")
-        session.selectSource(keys[0])
-        session.setSelection(keys)
-    words = (
-        window.tr("1 source added; Ctrl+Z takes it back.")
-        if len(keys) == 1
-        else window.tr("{0} sources added; Ctrl+Z takes them back.").format(written.count(len(keys)))
-        if keys
-        else window.tr("{0} edges added; Ctrl+Z takes them back.").format(written.count(edges))
-    )
-    window.statusBar().showMessage(words, 12000)

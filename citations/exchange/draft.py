@@ -117,7 +117,7 @@ class Desk:
             return None
         date = draft.date or clean.date_of_arxiv(arxiv)
         year = int(date[:4]) if date else None
-        name = clean.text(draft.name) or _short_name(title, authors) or draft.label or arxiv or doi or draft.url
+        name = clean.text(draft.name) or short_name(title, authors) or draft.label or arxiv or doi or draft.url
         if draft.ledger and draft.ledger not in LEDGERS:
             self.problem(draft.line, Trouble.UNKNOWN_LEDGER, draft.ledger)
         return Source(
@@ -207,7 +207,7 @@ def _made_key(title: str, authors: tuple[str, ...], year: int | None) -> str:
     return "".join(filter(None, (family, str(year or ""), telling)))[:_LONGEST_LABEL] or "source"
 
 
-def _short_name(title: str, authors: tuple[str, ...]) -> str:
+def short_name(title: str, authors: tuple[str, ...]) -> str:
     """What labels say: the system's name before a colon, else the first author, else the beginning of the title."""
     head, colon, _ = title.partition(": ")
     if colon and len(head) <= _LONGEST_NAME and len(head.split()) <= 4:

@@ -12,6 +12,7 @@ COMMANDS = {
     "sources": "list or search the citation library",
     "lineage": "what a source builds on, and what it led to",
     "path": "adopt techniques one after another on one scenario, and print how the ledgers move",
+    "library": "bring references in and take them out: BibTeX, RIS, CSL-JSON, CSV, GraphML, edge lists",
     "shot": "draw a view into a PNG, SVG or PDF file",
     "truth": "how far the predicted times are from measured machines",
     "doctor": "check what this machine lacks to run the program",
