@@ -52,9 +52,9 @@ class _Look:
         return first, second, third
 
 
-def least_height(own: DataColours) -> float:
-    """Below this a cell cannot be read."""
-    return sum(_Look(own, True).lines()) + (LEAST_CHART + 2 * PAD) * scale()
+def least_height(width: float, own: DataColours) -> float:
+    """Below this a cell of `width` px cannot be read."""
+    return sum(_Look(own, width >= _ROOMY * scale()).lines()) + (LEAST_CHART + 2 * PAD) * scale()
 
 
 def paint_cell(

@@ -44,24 +44,25 @@ class PathGrid(QWidget):
 
     def fit(self, room: QSize) -> None:
         """Take the size that suits the room: all of it, or more height than it has where cells would be too low."""
-        rows = len(LEDGERS) // self._columns(room.width(), room.height())
-        self.resize(room.width(), max(room.height(), self._least(rows)))
+        self.resize(room.width(), max(room.height(), self.leastHeight(room.width(), room.height())))
 
     def leastHeight(self, width: int, height: int = 0) -> int:
         """The height that shows everything at a width, and at best in a height."""
-        return self._least(len(LEDGERS) // self._columns(width, height))
+        return self._least(self._columns(width, height), width)
 
-    def _least(self, rows: int) -> int:
-        return math.ceil(rows * least_height(colours(self)) + (rows - 1) * _GAP)
+    def _least(self, columns: int, width: float) -> int:
+        rows = len(LEDGERS) // columns
+        cell = (width + _GAP) / columns - _GAP
+        return math.ceil(rows * least_height(cell, colours(self)) + (rows - 1) * _GAP)
 
     def _columns(self, width: float, height: float) -> int:
         fitting = [n for n in _COLUMNS if (width + _GAP) / n - _GAP >= _LEAST_WIDTH * scale()] or [1]
 
         def misfit(columns: int) -> float:
-            rows = len(LEDGERS) // columns
-            tall = max(least_height(colours(self)), (height + _GAP) / rows - _GAP)
-            beyond = max(0.0, self._least(rows) - height) if height else 0.0
-            return beyond + abs(math.log(((width + _GAP) / columns - _GAP) / tall / _SHAPE))
+            wide = (width + _GAP) / columns - _GAP
+            tall = max(self._least(columns, width), height) * columns / len(LEDGERS)
+            beyond = max(0.0, self._least(columns, width) - height) if height else 0.0
+            return beyond + abs(math.log(wide / tall / _SHAPE))
 
         return min(fitting, key=misfit)
 

@@ -63,15 +63,14 @@ def _placed(
     station, centre = stations[place], (place + 0.5) * width / len(stations)
     most = min(_MOST * scale(), width - 8)
     rows = (place % 2 == 1, place % 2 == 0)  # neighbours in turn
-    for name in dict.fromkeys((station_name(station), brief(station_name(station)))):
-        text = QFontMetricsF(name_font(place == current)).elidedText(name, _ELIDE, most)
-        for whole in dict.fromkeys((_under(station), station.year)):
-            under = QFontMetricsF(under_font()).elidedText(whole, _ELIDE, most)
-            wide = _wide(text, under, place == current)
-            left = min(max(1.0, centre - wide / 2), width - wide - 1)
-            for row in map(int, rows):
-                if all(_apart(left, wide, other) for other in found if other.row == row):
-                    return Label(place, row, left, wide, text, under)
+    name = QFontMetricsF(name_font(place == current)).elidedText(brief(station_name(station)), _ELIDE, most)
+    for whole in dict.fromkeys((_under(station), station.year)):
+        under = QFontMetricsF(under_font()).elidedText(whole, _ELIDE, most)
+        wide = _wide(name, under, place == current)
+        left = min(max(1.0, centre - wide / 2), width - wide - 1)
+        for row in map(int, rows):
+            if all(_apart(left, wide, other) for other in found if other.row == row):
+                return Label(place, row, left, wide, name, under)
     return _cut(station, place, centre, width, place == current, int(rows[0]), found)
 
 

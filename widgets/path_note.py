@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from PySide6.QtCore import QCoreApplication, QSize
-from PySide6.QtGui import QColor, QFontMetricsF
+from PySide6.QtGui import QColor, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.adoption import Change
 from engine.sheet import Verdict
-from widgets.fonts import ui_font
+from widgets.fonts import scale, ui_font
+from widgets.ledger_text import VERDICT_GLYPHS, ledger_name, verdict_name
 from widgets.path_data import Kind, PathData, Station
 from widgets.path_words import (
     brief,
     explanation,
     ground_lists,
     ground_words,
+    moved,
     outcome_name,
     reason_text,
     scenario_title,
@@ -26,11 +29,13 @@ from widgets.rich_page import RichPage
 from widgets.rich_style import GAP, RichStyle
 
 _BODY_LINES = 2
+_IDEOGRAPH = re.compile("[\u2e80-\u9fff]")
+_NARROW = 900  # px at scale 1 below which there is one line more
 _SMALLER = -0.5  # points of the body
 
 
 class PathNote(RichPage):
-    """A head and two lines; a longer text can be scrolled. Links: `source:key`."""
+    """A head and two or three lines; a longer text can be scrolled. Links: `source:key`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,17 +44,24 @@ class PathNote(RichPage):
 
     def sizeHint(self) -> QSize:
         head, body = (QFontMetricsF(ui_font(delta)).height() * 1.32 for delta in (4, _SMALLER))
-        frame = self.height() - self.viewport().height()
-        return QSize(400, round(head + _BODY_LINES * body + 20 + max(2, frame)))
+        lines = _BODY_LINES + (self.width() < _NARROW * scale())
+        taller = 1.12 if _IDEOGRAPH.search(self.toPlainText()) else 1.0  # another font, with higher lines
+        return QSize(400, round((head + lines * body) * taller + 21))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, self.sizeHint().height())
 
-    def setStation(self, station: Station | None, data: PathData, hint: str = "") -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def setPlace(self, place: int, data: PathData, hint: str = "") -> None:
         """Show a station; `hint` is said in addition."""
-        if station is None:
+        if not data.stations:
             self.setPage("")
             return
+        station = data.stations[place]
         style = RichStyle.of(self)
         chip = "" if station.kind is Kind.START else GAP + style.chip(outcome_name(station), _colour(station, style))
         head = f'<span style="font-size:{style.size(4)}px; font-weight:700">{escape(_title(station))}</span>'
@@ -57,7 +69,8 @@ class PathNote(RichPage):
             plain = "text-decoration:none"
             head = f'<a href="source:{escape(station.key)}" style="color:{style.own.text.name()}; {plain}">{head}</a>'
         year = f"{GAP}{style.quiet(station.year)}" if station.year else ""
-        body = " ".join(part for part in (_body(station, data, style), escape(hint)) if part)
+        parts = (_body(station, data, style), escape(hint), _moves(place, data, style))
+        body = "<br>".join(part for part in parts if part)
         self.setPage(style.page([style.block(f"{head}{year}{chip}"), style.block(body, delta=_SMALLER)]))
 
 
@@ -82,6 +95,16 @@ def _body(station: Station, data: PathData, style: RichStyle) -> str:
                 parts.append(f"{style.strong(words)} {', '.join(links)}.")
         return " ".join(parts)
     return "" if station.kind is Kind.START else escape(explanation(station, data))
+
+
+def _moves(place: int, data: PathData, style: RichStyle) -> str:
+    """Which ledgers became better, worse or other with a step."""
+    parts = []
+    for verdict, ledgers in moved(place, data).items():
+        names = ", ".join(ledger_name(ledger) for ledger in ledgers)
+        mark = style.strong(VERDICT_GLYPHS[verdict], style.own.verdict[verdict])
+        parts.append(f"{mark}&nbsp;{style.strong(verdict_name(verdict))}&nbsp;{escape(names)}")
+    return f"{GAP}&nbsp;".join(parts)
 
 
 def _change(change: Change, data: PathData, style: RichStyle) -> str:

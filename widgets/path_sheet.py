@@ -49,7 +49,7 @@ class PathSheet(QWidget):
         self._grid.setData(data, place)
         station = data.stations[place] if data.stations else None
         at_start = station is not None and station.kind is Kind.START
-        self._note.setStation(station, data, start_words(data) if at_start else "")
+        self._note.setPlace(place, data, start_words(data) if at_start else "")
 
     def fullSize(self, least: QSize) -> QSize:
         """The size of a picture that shows everything, and is not smaller than `least`."""

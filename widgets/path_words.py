@@ -10,7 +10,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from engine.adoption import Change, Outcome, Step
 from engine.adoption_start import start
-from engine.sheet import LEDGERS
+from engine.sheet import LEDGERS, Verdict
 from widgets import format as write
 from widgets.ledger_sheet_model import change_text
 from widgets.ledger_text import evidence_name, ledger_name, short_name, verdict_name
@@ -176,6 +176,17 @@ def start_words(data: PathData) -> str:
     if data.walk is None:
         return _tr("Press play: the engine adopts one technique after another, which takes some seconds.")
     return QCoreApplication.translate("PathStart", str(_START)) if data.walk.scenario == start() else ""
+
+
+def moved(place: int, data: PathData) -> dict[Verdict, list[str]]:
+    """The ledgers whose headline a step has changed, by how."""
+    found: dict[Verdict, list[str]] = {}
+    for verdict in (Verdict.BETTER, Verdict.WORSE, Verdict.CHANGED, Verdict.APPEARED, Verdict.VANISHED):
+        deltas = ((ledger, data.change(ledger, place)) for ledger in LEDGERS)
+        ledgers = [ledger for ledger, delta in deltas if delta is not None and delta.verdict is verdict]
+        if ledgers:
+            found[verdict] = ledgers
+    return found
 
 
 def start_mark() -> str:
