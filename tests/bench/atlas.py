@@ -12,7 +12,13 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from tests.bench.measure import Row, Timing
+from PySide6.QtCore import QPointF
+
+from citations.library import Library
+from tests.bench.measure import Row, application, spin, timed
+from tests.many_sources import many_sources
+from widgets import fonts
+from widgets.atlas_view import AtlasView
 
 SCALES, SIZES = (1, 2), (62, 153, 500)
 MOVE_BUDGET, SELECT_BUDGET = 16.0, 50.0
@@ -32,9 +38,6 @@ def _in_process(scale: int) -> list[Row]:
 
 
 def _measured(scale: int) -> list[Row]:
-    from tests.bench.measure import application
-    from widgets import fonts
-
     app = application()
     fonts.install_fonts()
     app.setFont(fonts.base_font())
@@ -42,23 +45,7 @@ def _measured(scale: int) -> list[Row]:
 
 
 def _of_size(size: int, scale: int) -> list[Row]:
-    from PySide6.QtCore import QPointF
-
-    from citations.library import Library
-    from tests.bench.measure import spin, timed
-    from tests.many_sources import many_sources
-    from widgets.atlas_view import AtlasView
-
-    library = Library.open()
-    shipped = {62: library.sources(1), 153: library.sources(None)}
-    edges_of = {62: library.edges(), 153: library.edges(None)}
-    sources, edges = (shipped[size], edges_of[size]) if size in shipped else many_sources(size)
-    keys = [source.key for source in sources]
-    view = AtlasView()
-    view.resize(WIDTH, HEIGHT)
-    view.setLibrary(sources, edges, frozenset(keys[:14]))
-    view.show()
-    spin(50)
+    view, keys = _view(size)
     canvas = view.canvas
 
     def select(index: int) -> None:
@@ -79,15 +66,32 @@ def _of_size(size: int, scale: int) -> list[Row]:
         canvas.settle()
         canvas.repaint()
 
-    selecting = timed(select, 40)
+    measured = [("select and highlight", timed(select, 40), SELECT_BUDGET)]
     canvas.zoom(2.4)
     select(size // 2)
-    moves: list[tuple[str, Timing, float]] = [("select and highlight", selecting, SELECT_BUDGET)]
-    moves += [("pan, a frame", timed(pan, 80), MOVE_BUDGET), ("zoom, a frame", timed(zoom, 80), MOVE_BUDGET)]
-    moves.append(("drawn sharp again", timed(settle, 16), 0.0))
+    measured += [("pan, a frame", timed(pan, 80), MOVE_BUDGET), ("zoom, a frame", timed(zoom, 80), MOVE_BUDGET)]
+    measured.append(("drawn sharp again", timed(settle, 16), 0.0))
     view.close()
     head = f"map, {size} sources, scale {scale}"
-    return [Row(f"{head}: {what}", timing.cpu, "ms CPU", budget) for what, timing, budget in moves]
+    return [Row(f"{head}: {what}", timing.cpu, "ms CPU", budget) for what, timing, budget in measured]
+
+
+def _view(size: int) -> tuple[AtlasView, list[str]]:
+    """A map of that many sources, shown: the shipped ones as far as they go."""
+    library = Library.open()
+    if size == 62:
+        sources, edges = library.sources(), library.edges()
+    elif size == 153:
+        sources, edges = library.sources(None), library.edges(None)
+    else:
+        sources, edges = many_sources(size)
+    keys = [source.key for source in sources]
+    view = AtlasView()
+    view.resize(WIDTH, HEIGHT)
+    view.setLibrary(sources, edges, frozenset(keys[:14]))
+    view.show()
+    spin(50)
+    return view, keys
 
 
 if __name__ == "__main__":
