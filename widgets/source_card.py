@@ -88,8 +88,6 @@ class SourceCard(QWidget):
         bar.attachAsked.connect(self.attachRequested)
         bar.citeAsked.connect(lambda style: self.citeRequested.emit(self._key(), style))
         bar.compareAsked.connect(lambda: self.compareRequested.emit(self._key()))
-        bar.editAsked.connect(lambda: self.editRequested.emit(self._key()))
-        bar.removeAsked.connect(lambda: self.removeRequested.emit(self._key()))
 
     def _fit_note(self) -> None:
         self._note.setFixedHeight(round(74 * scale()))
@@ -116,7 +114,7 @@ class SourceCard(QWidget):
         if not same:
             self._bar.set_tags_open(False)
         if source:
-            self._bar.show_source(source, reading)
+            self._bar.show_reading(reading)
         self._render(keep_place=same)
 
     def setTagChoices(self, tags: Iterable[str]) -> None:
@@ -190,6 +188,8 @@ class SourceCard(QWidget):
         elif scheme == "go":
             self._page.scrollToAnchor(rest)
             self._page.focusLink(f"fold:{rest}")
+        elif scheme in ("edit", "remove"):
+            (self.editRequested if scheme == "edit" else self.removeRequested).emit(self._key())
         elif scheme == "source":
             self.sourceRequested.emit(rest)
         elif scheme == "ledger":

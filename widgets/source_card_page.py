@@ -49,7 +49,8 @@ def addresses(source: Source) -> dict[str, str]:
 def card_page(card: Card, style: RichStyle, open_sections: frozenset[str], low: bool = False) -> str:
     """The card as HTML, with a `low` head where little is seen at once.
 
-    Links: `source:key`, `ledger:key`, `fold:section`, `go:section`, `pdf:n`, `unpdf:n`, and web addresses.
+    Links: `source:key`, `ledger:key`, `fold:section`, `go:section`, `pdf:n`, `unpdf:n`, `edit:`, `remove:`, and
+    web addresses.
     """
     source, folds = card.source, Folds(style, open_sections)
     sections = claims(source, folds) + conflicts(source, folds) + effects(source, folds)
@@ -91,8 +92,15 @@ def _below(card: Card, style: RichStyle) -> list[str]:
 
 
 def _links(card: Card, style: RichStyle) -> list[str]:
+    """Where the source can be read, and what can be done with one that the user brought."""
     names = link_names()
-    return [style.link(names[kind], address, address) for kind, address in addresses(card.source).items()]
+    links = [style.link(names[kind], address, address) for kind, address in addresses(card.source).items()]
+    if card.source.ring == OWN:
+        hint = QCoreApplication.translate("SourceCard", "Edit this source of yours")
+        links.append(style.link(QCoreApplication.translate("SourceCard", "Edit…"), "edit:", hint))
+        hint = QCoreApplication.translate("SourceCard", "Remove this source of yours; this can be undone")
+        links.append(style.link(QCoreApplication.translate("SourceCard", "Remove"), "remove:", hint))
+    return links
 
 
 def facts(card: Card) -> str:
