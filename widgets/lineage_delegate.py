@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from citations.records import CANON, Source
 from widgets.colour_math import mix
 from widgets.fonts import scale, ui_font
-from widgets.lineage_marks import draw_mark, kind_path, mark_colour
+from widgets.lineage_marks import draw_mark, draw_play, draw_way, kind_path, mark_colour
 from widgets.lineage_model import ANCESTRAL, DERIVED, Kin, LineageModel
 from widgets.lineage_words import gap_words, undated
 from widgets.palette import DataColours
@@ -82,7 +82,8 @@ class LineageDelegate(QStyledItemDelegate):
             self.paint_year(painter, body, self._model.year(row))
             return
         kin = self._model.kin(source.key)
-        self._paint_ground(painter, body, kin, row == self.hovered, focused)
+        chosen = kin is Kin.SELECTED or source.key in self._model.marked
+        self._paint_ground(painter, body, chosen, row == self.hovered, focused)
         self._paint_dot(painter, body, source, kin)
         self._paint_texts(painter, body, row, source, kin)
 
@@ -112,11 +113,11 @@ class LineageDelegate(QStyledItemDelegate):
             painter.setPen(QPen(own.border, 1))
             painter.drawLine(left, line.center().y(), rect.right() - 8, line.center().y())
 
-    def _paint_ground(self, painter: QPainter, body: QRect, kin: Kin, hovered: bool, focused: bool) -> None:
+    def _paint_ground(self, painter: QPainter, body: QRect, chosen: bool, hovered: bool, focused: bool) -> None:
         own = self.own
         pill = QRectF(body.adjusted(self.metrics.name - 6, 1, -3, -1))
         painter.setPen(Qt.PenStyle.NoPen)
-        if kin is Kin.SELECTED:
+        if chosen:
             painter.setBrush(own.selection)
             painter.drawRoundedRect(pill, 5, 5)
         elif hovered:
@@ -184,28 +185,9 @@ class LineageDelegate(QStyledItemDelegate):
         edge -= mark_width if runs or spare else 0
         if related:
             left = edge - round(10 * unit)
-            _draw_way(painter, QPointF(left + 5 * unit, middle), 3.8 * unit, kin, kin in CLOSE, own)
+            place, direct = QPointF(left + 5 * unit, middle), kin in CLOSE
+            draw_way(painter, place, 3.8 * unit, kin in ANCESTRAL, direct, kin_colour(own, kin))
         return left - 2
 
     def _dimmed(self, kin: Kin) -> bool:
         return bool(self._model.selected) and kin is Kin.NONE
-
-
-def draw_play(painter: QPainter, centre: QPointF, size: float, colour: QColor) -> None:
-    x, y = centre.x(), centre.y()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawPolygon(
-        QPolygonF([QPointF(x - size * 0.7, y - size), QPointF(x + size, y), QPointF(x - size * 0.7, y + size)])
-    )
-
-
-def _draw_way(painter: QPainter, centre: QPointF, size: float, kin: Kin, filled: bool, own: DataColours) -> None:
-    """A chevron up for ancestors and down for descendants; filled when the step is direct."""
-    turn = -1.0 if kin in ANCESTRAL else 1.0
-    x, y = centre.x(), centre.y()
-    colour = kin_colour(own, kin)
-    painter.setPen(QPen(colour, 1.3))
-    painter.setBrush(colour if filled else Qt.BrushStyle.NoBrush)
-    tip, base = y + turn * size * 0.8, y - turn * size * 0.7
-    painter.drawPolygon(QPolygonF([QPointF(x, tip), QPointF(x - size * 0.9, base), QPointF(x + size * 0.9, base)]))

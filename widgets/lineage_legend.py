@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from citations.records import CANON, NEIGHBOUR, OWN
 from widgets.fonts import scale, ui_font
-from widgets.lineage_delegate import draw_play
-from widgets.lineage_marks import draw_mark
+from widgets.lineage_marks import draw_mark, draw_play
 from widgets.palette import DataColours, colours
 from widgets.source_text import kind_name, ring_name
 

@@ -1,4 +1,4 @@
-"""The mark of a source wherever sources are listed: its shape tells the kind, its filling the ring.
+"""The marks of a source wherever sources are listed: its shape tells the kind, its filling the ring.
 
 Disc = paper, square = repository, diamond = report.
 Filled = primary source, hollow = neighbour, half = the user's own.
@@ -63,3 +63,23 @@ def draw_mark(
 def mark_colour(own: DataColours, source: Source) -> QColor:
     """The colour of the main ledger, grey for a source that was filed under none."""
     return own.ledger.get(source.primary_ledger, own.hue["grey"])
+
+
+def draw_play(painter: QPainter, centre: QPointF, size: float, colour: QColor) -> None:
+    """The mark of what can be run."""
+    x, y = centre.x(), centre.y()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawPolygon(
+        QPolygonF([QPointF(x - size * 0.7, y - size), QPointF(x + size, y), QPointF(x - size * 0.7, y + size)])
+    )
+
+
+def draw_way(painter: QPainter, centre: QPointF, size: float, up: bool, filled: bool, colour: QColor) -> None:
+    """The mark of kin: up for ancestors and down for descendants; filled when the step is direct."""
+    turn = -1.0 if up else 1.0
+    x, y = centre.x(), centre.y()
+    painter.setPen(QPen(colour, 1.3))
+    painter.setBrush(colour if filled else Qt.BrushStyle.NoBrush)
+    tip, base = y + turn * size * 0.8, y - turn * size * 0.7
+    painter.drawPolygon(QPolygonF([QPointF(x, tip), QPointF(x - size * 0.9, base), QPointF(x + size * 0.9, base)]))

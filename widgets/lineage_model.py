@@ -59,6 +59,7 @@ class LineageModel(QAbstractListModel):
         self.language = "en"
         self.runnable: frozenset[str] = frozenset()
         self.selected = ""
+        self.marked: frozenset[str] = frozenset()  # for a command, the selected one perhaps among them
         self._all: tuple[Source, ...] = ()
         self._year_of: list[str] = []
         self._place: dict[str, int] = {}
@@ -272,8 +273,9 @@ class LineageModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(source, self.language, source.key in self.runnable)
         if role in (spoken, Qt.ItemDataRole.AccessibleDescriptionRole):
-            kin = self.kin(source.key).name.lower()
-            return spoken_source(source, self.language, source.key in self.runnable, kin)
+            runs, kin = source.key in self.runnable, self.kin(source.key).name.lower()
+            marked = source.key in self.marked and len(self.marked) > 1
+            return spoken_source(source, self.language, runs, kin, marked)
         return None
 
 

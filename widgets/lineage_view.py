@@ -108,6 +108,11 @@ class LineageView(QWidget):
         self._model.set_kin(ancestors, descendants)
         self._refresh()
 
+    def setSelection(self, keys: Collection[str]) -> None:
+        """Mark the sources that a command would be about, in other views selected together."""
+        self._model.marked = frozenset(keys)
+        self._list.viewport().update()
+
     def focusText(self) -> None:
         """Put the cursor into the field of words, all of them selected."""
         self._words.setFocus(Qt.FocusReason.ShortcutFocusReason)

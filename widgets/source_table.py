@@ -83,6 +83,7 @@ class SourceTable(QWidget):
     def setLibrary(self, sources: Sequence[Source], edges: Sequence[Edge], runnable: frozenset[str]) -> None:
         """All sources that there are; sorting, narrowing and selection stay."""
         self._list.keeping_place(lambda: self._model.set_library(sources, edges, runnable))
+        self._tell_signs()
         self._show_selection()
 
     def setReadings(self, readings: Mapping[str, Reading]) -> None:
@@ -103,6 +104,12 @@ class SourceTable(QWidget):
         row = self._model.row(key)
         if row >= 0:
             self._list.point_at(row)
+        self._list.viewport().update()
+
+    def setKin(self, ancestors: Collection[str], descendants: Collection[str]) -> None:
+        """Mark what the source that is looked at builds on, and what builds on it (keys, or a mapping to steps)."""
+        self._model.set_kin(ancestors, descendants)
+        self._tell_signs()
         self._list.viewport().update()
 
     def setSelection(self, keys: Collection[str]) -> None:
@@ -140,7 +147,7 @@ class SourceTable(QWidget):
         """The table in words: how many rows, in which order, and each row's name, date and ring."""
         lines = [self._state_text()]
         for source in self._model.rows:
-            cells = (self._model.facts.spoken(source, column) for column in self._columns.shown())
+            cells = (self._model.spoken(source, column) for column in self._columns.shown())
             lines.append(" | ".join(cells))
         return "\n".join(lines)
 
@@ -189,7 +196,13 @@ class SourceTable(QWidget):
 
     # words
 
+    def _tell_signs(self) -> None:
+        """The legend has what occurs in the columns that are shown."""
+        shown = self._columns.shown()
+        self._legend.show_signs(self._model.signs(), Column.LEDGERS in shown, Column.EVIDENCE in shown)
+
     def _tell_columns(self) -> None:
+        self._tell_signs()
         self._note.setGeometry(self._list.viewport().rect())
         self._chooser.setText(self.tr("{0} of {1} &columns").format(len(self._columns.shown()), len(Column)))
 

@@ -11,7 +11,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from citations.records import CANON, Source
 from widgets.fonts import scale, ui_font
 from widgets.ledger_text import EFFECT_VERDICT, ledger_name
-from widgets.lineage_marks import draw_mark, mark_colour
+from widgets.lineage_delegate import kin_colour
+from widgets.lineage_marks import draw_mark, draw_play, draw_way, mark_colour
+from widgets.lineage_model import ANCESTRAL, Kin
 from widgets.palette import DataColours
 from widgets.source_table_columns import NUMBERS, Column, effect_glyph, effects_in_order, is_verified
 from widgets.source_table_model import SourceTableModel
@@ -132,8 +134,9 @@ class SourceTablePainter:
             painter.setPen(QPen(self.own.accent, 1.8))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(centre, 7.6 * unit, 7.6 * unit)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         x, width = x + round(16 * unit), width - round(16 * unit)
+        width -= self._paint_signs(painter, x + width, centre.y(), source)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         font = self._strong if chosen or source.ring == CANON else self._slanted
         text = self._model.text(source, Column.NAME)
         self._write(painter, x, top, width, text, inks.text, font)
@@ -142,6 +145,19 @@ class SourceTablePainter:
             word = ring_name(source.ring)
             if used + self._metrics[id(self._font)].horizontalAdvance(word) <= width:
                 self._write(painter, x + used, top, width - used, word, inks.muted, self._font)
+
+    def _paint_signs(self, painter: QPainter, right: int, middle: float, source: Source) -> int:
+        """What can be run, and kin of the source that is looked at; returns the width that they take."""
+        unit, kin = self.unit, self._model.kin(source.key)
+        used = 0
+        if source.key in self._model.runnable:
+            used += round(12 * unit)
+            draw_play(painter, QPointF(right - used + 5 * unit, middle), 4 * unit, self.own.accent)
+        if kin is not Kin.NONE:
+            used += round(12 * unit)
+            place, direct = QPointF(right - used + 5 * unit, middle), kin in (Kin.PARENT, Kin.CHILD)
+            draw_way(painter, place, 3.8 * unit, kin in ANCESTRAL, direct, kin_colour(self.own, kin))
+        return used + (round(4 * unit) if used else 0)
 
     def _paint_ledgers(self, painter: QPainter, x: int, top: int, width: int, source: Source, inks: Inks) -> None:
         """As many ledgers as fit, each behind the glyph of its effect, then how many more."""

@@ -24,6 +24,7 @@ class LineagePane(Panel[LineageView]):
         self.view.filterCleared.connect(lambda: session.setFilter(SourceFilter()))
         session.shelfChanged.connect(self._fill)
         session.kinChanged.connect(self._select)
+        session.selectionChanged.connect(self.view.setSelection)
         for signal in (session.filterChanged, session.readingsChanged):
             signal.connect(self._narrow)
         session.languageChanged.connect(self.view.setLanguage)

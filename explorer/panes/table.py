@@ -26,6 +26,7 @@ class TablePane(Following[SourceTable]):
             signal.connect(narrow)
         session.selectionChanged.connect(self.follow(self._select))
         session.sourceChanged.connect(self.follow(self._look))
+        session.kinChanged.connect(self.follow(self._light))
 
     def _fill(self) -> None:
         shelf = self._session.shelf
@@ -48,3 +49,6 @@ class TablePane(Following[SourceTable]):
 
     def _look(self) -> None:
         self.view.select(self._session.source)
+
+    def _light(self) -> None:
+        self.view.setKin(self._session.kin.ancestors, self._session.kin.descendants)

@@ -247,6 +247,14 @@ def test_every_row_speaks_for_itself(view: LineageView) -> None:
     assert "3 ancestors" in listing(view).accessibleDescription()
 
 
+def test_what_is_selected_elsewhere_is_marked_and_spoken(view: LineageView) -> None:
+    before = listing(view).viewport().grab().toImage()
+    view.setSelection(["left", "leaf"])
+    assert listing(view).viewport().grab().toImage() != before
+    spoken = index_of(view, "leaf").data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Leaf, Jan 2024, report, ledger: Allocation, marked"
+
+
 def test_titles_with_markup_are_shown_as_text(view: LineageView) -> None:
     view.setLibrary((source("x", "2020-01-01", "X", title="A <b>bold</b> & odd title"),), (), frozenset())
     tip = index_of(view, "x").data(Qt.ItemDataRole.ToolTipRole)

@@ -19,6 +19,7 @@ from widgets.source_table_columns import Column, column_key
 from widgets.source_table_copy import cell
 from widgets.source_table_fit import columns_that_fit, fitted
 from widgets.source_table_header import SourceTableHeader
+from widgets.source_table_legend import SourceTableLegend
 
 MINE = replace(source("mine", "2020", "mine", ring=OWN, primary_ledger="", effects=(), authors=()), date="")
 NEAR = source("near", "2021-03", "Éclair", ring=NEIGHBOUR, venue="", claims=CLAIMS)
@@ -348,6 +349,21 @@ def test_signs_are_spoken_as_words(table: SourceTable) -> None:
     heard = [interface.child(number).text(QAccessible.Text.Name) for number in range(interface.childCount())]
     assert heard[1:4] == ["name", "date", "ledgers"]
     assert "saves Allocation, costs Kernels" in heard
+
+
+def test_marks_of_a_name_are_spoken_too_and_stand_in_the_legend(table: SourceTable) -> None:
+    said, legend = Qt.ItemDataRole.AccessibleTextRole, table.findChild(SourceTableLegend)
+    assert text(table, "middle", Column.NAME, said) == "Middle, canon, paper, can be run"
+    assert "ancestor" not in [entry.label for entry in legend.entries()]
+    table.setKin({"middle": 1, "left": 2}, {"alone"})
+    assert text(table, "middle", Column.NAME, said).endswith("can be run, the selected source builds on it")
+    assert text(table, "left", Column.NAME, said).endswith("ancestor of the selected source")
+    assert text(table, "alone", Column.NAME, said).endswith("descendant of the selected source")
+    assert {"ancestor", "descendant", "neighbour", "yours", "can be run"} <= {one.label for one in legend.entries()}
+    table.setLibrary(SOURCES, EDGES, frozenset())
+    table.setKin((), ())
+    table.setColumns(["name", "date"])
+    assert [entry.label for entry in legend.entries()] == ["paper", "report", "repository"]
 
 
 def test_the_twin_in_words_has_every_row(table: SourceTable) -> None:
