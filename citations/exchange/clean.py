@@ -45,7 +45,7 @@ def marked_up(value: str) -> str:
 
 def doi(value: str) -> str:
     """The DOI in `value` without address and prefix, "" if there is none."""
-    found = _DOI.search(value.replace("\\_", "_"))
+    found = _DOI.search(text(value).replace("\\_", "_"))
     if found is None:
         return ""
     number = found.group().rstrip(".,;:'")

@@ -168,6 +168,7 @@ def own_edge(newer: str, older: str, relation: str, why: str) -> Edge:
 
 def web_address(given: str) -> str:
     """An address that a browser opens, "" for a file or anything else."""
+    given = clean.text(given)
     if given.startswith(("https://", "http://")):
         return given
     return f"https://{given}" if re.match(r"(?:www|doi|arxiv|github)\.\w", given) else ""
