@@ -232,7 +232,12 @@ def differences(before: Scenario, after: Scenario) -> list[tuple[str, str, str]]
 
 
 def _shown(value: object) -> str:
-    return "none" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+    """As a scenario file writes it, numbers in short."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _told(error: Exception) -> str:

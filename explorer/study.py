@@ -23,8 +23,9 @@ DEEPEST = 9  # steps of kin that can be asked for, short of all
 class Route:
     """Paths that are shown, older sources first; the first of them is the one that can be played.
 
-    `kind`: "between" two `ends`, the "main" path, the main path "to" an end, a "saved" one under the name in `ends`,
-    or an order of the user's "own". `count`: how many such paths exist, which may be more than are written out.
+    `kind`: "between" two `ends`, the "main" path, the main path "to" an end, all "runnable" techniques by date, a
+    "saved" one under the name in `ends`, or an order of the user's "own". `count`: how many such paths exist, which
+    may be more than are written out.
     """
 
     kind: str = ""

@@ -67,6 +67,14 @@ def test_adopting_is_cumulative() -> None:
     assert {field for field, _, _ in differences(walk.scenario, last)} == set(fields)
 
 
+def test_changes_are_written_as_in_a_scenario_file() -> None:
+    walk = played(available())
+    (mooncake,) = (step for step in walk.steps if step.key == "mooncake")
+    changes = {change.field: (change.before, change.after) for change in mooncake.changes}
+    assert changes["policy.early_rejection"] == ("false", "true")
+    assert changes["layout.routing"] == ("least-loaded", "capped-affinity")
+
+
 def test_a_step_names_the_step_whose_setting_it_replaces() -> None:
     walk = played(("orca", "fastserve", "sarathi-serve"))
     batching = [change for step in walk.steps for change in step.changes if change.field == "policy.batching"]

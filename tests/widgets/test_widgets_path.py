@@ -165,7 +165,7 @@ def test_a_new_ground_still_belongs_to_the_step_before(view: PathView, qtbot: Qt
 def test_the_note_tells_changes_and_reasons(view: PathView) -> None:
     walked(view).setStep(2)
     assert "precision.weight_bits 16 → 3" in note(view)
-    assert re.search(r"▲ better Weights, .*Precision", note(view))
+    assert re.search(r"▲ better .*Weights, .*Precision", note(view))
     view.setStep(3)
     assert "Passed over, nothing changes: the weights are narrower than 8 bits" in note(view)
     view.setStep(1)
