@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from explorer import layout_file, log, paths, settings
+from explorer import imports, layout_file, library_in, log, paths, settings
 from explorer.conductor import Conductor
 from explorer.interrupts import quit_on_interrupt
 from explorer.jobs import Jobs
@@ -41,17 +41,26 @@ def run(arguments: argparse.Namespace) -> int:
     log.take_exceptions(lambda text, detail: session.notice(text, detail))
     jobs = Jobs(session)
     conductor = Conductor(session, jobs)
-    if arguments.file:
-        conductor.open(Path(arguments.file).resolve())
+    brought = Path(arguments.file).resolve() if arguments.file else None
+    references = brought is not None and library_in.is_references(brought)
+    if brought is not None and not references:
+        conductor.open(brought)
     else:
         conductor.refresh()
     with quit_on_interrupt(application):
-        code = _show(application, session, jobs, conductor, early)
+        code = _show(application, session, jobs, conductor, early, brought if references else None)
     jobs.shutdown()
     return code
 
 
-def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Conductor, early: list[Notice]) -> int:
+def _show(
+    application: QApplication,
+    session: Session,
+    jobs: Jobs,
+    conductor: Conductor,
+    early: list[Notice],
+    references: Path | None,
+) -> int:
     # Only now, while the worker is already running on the other core.
     from explorer.handlers import Handlers
     from explorer.icons import program_icon
@@ -66,7 +75,9 @@ def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Co
     layout_file.place(window, layout)
     window.furnished.connect(lambda: layout_file.divide(window, layout))
     window.furnished.connect(_collect_again)
-    window.dropped.connect(partial(_open_dropped, window, conductor))
+    if references is not None:
+        window.furnished.connect(lambda: library_in.show(window, [references]))
+    window.dropped.connect(partial(imports.bring, window, conductor))
     window.closing.connect(lambda: _keep(window, session))
     Handlers(window, session, conductor, jobs)
     _save_soon(window, session.settings)
@@ -78,16 +89,6 @@ def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Co
     for notice in [*early, *(Notice(text) for text in session.settings.messages)]:
         session.notice(notice.text, notice.detail)
     return application.exec()
-
-
-def _open_dropped(window: Window, conductor: Conductor, path: Path) -> None:
-    """References go into the library; anything else is a run or is to be run."""
-    from explorer import library_in
-
-    if library_in.is_references(path):
-        library_in.show(window, [path])
-    else:
-        conductor.open(path)
 
 
 def _save_soon(window: Window, settings: Settings) -> None:
