@@ -141,15 +141,22 @@ class SourceTableList(QTableView):
             self.selected.emit()
 
     def keeping_place(self, change: Callable[[], object]) -> None:
-        """Change the rows of the model, and leave the keyboard at the source where it is, if that is still there."""
+        """Change the rows of the model, and leave the keyboard at the source where it is.
+
+        Where that is gone and the keyboard is in use here, the row that took its place is next, so that rows can be
+        worked off one by one; else the source that is looked at.
+        """
         current, scrolled = self.currentIndex(), self.horizontalScrollBar().value()
         key, column = (current.data(SourceTableModel.KEY), current.column()) if current.isValid() else ("", 0)
+        before = current.row() if self.hasFocus() else -1
         self._restoring = True
         try:
             change()
         finally:
             self._restoring = False
-        row = next((row for row in map(self._model.row, (key, self.brush.chosen)) if row >= 0), -1)
+        follower = min(before, self._model.rowCount() - 1)
+        places = (self._model.row(key), follower, self._model.row(self.brush.chosen))
+        row = next((row for row in places if row >= 0), -1)
         if row >= 0:
             self.selectionModel().setCurrentIndex(self._model.index(row, column), _FLAG.NoUpdate)
             self.point_at(row)

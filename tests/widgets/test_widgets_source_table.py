@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from library_samples import CLAIMS, EDGES, RUNNABLE, SOURCES, source
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QContextMenuEvent, QGuiApplication
@@ -15,11 +17,12 @@ from citations.notebook.records import Reading, Status
 from citations.records import NEIGHBOUR, OWN
 from widgets.empty_note import EmptyNote
 from widgets.source_table import SourceTable
-from widgets.source_table_columns import Column, column_key
+from widgets.source_table_columns import Column, TableFacts, column_key
 from widgets.source_table_copy import cell
 from widgets.source_table_fit import columns_that_fit, fitted
 from widgets.source_table_header import SourceTableHeader
 from widgets.source_table_legend import SourceTableLegend
+from widgets.source_table_model import SourceTableModel
 
 MINE = replace(source("mine", "2020", "mine", ring=OWN, primary_ledger="", effects=(), authors=()), date="")
 NEAR = source("near", "2021-03", "Éclair", ring=NEIGHBOUR, venue="", claims=CLAIMS)
@@ -191,6 +194,42 @@ def test_the_selection_outlives_a_filter_and_what_it_hides_is_said(table: Source
     assert "1 selected but hidden by the filter" in table.describe()
     table.setVisible(None)
     assert table.selection() == ["root", "leaf"]
+
+
+def test_rows_that_vanish_under_the_keyboard_hand_it_to_the_next(table: SourceTable, qtbot: QtBot) -> None:
+    table.activateWindow()
+    rows_of(table).setFocus()
+    qtbot.waitUntil(rows_of(table).hasFocus)
+    table.select("root")
+    press(qtbot, table, Qt.Key.Key_Down, Qt.Key.Key_Down)
+    table.setVisible(set(keys(table)) - {"left"})
+    assert current(table) == "right"
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_rows_are_what_stable_sorting_and_narrowing_leave(qapp: QApplication, data: st.DataObject) -> None:
+    dates = st.sampled_from(["", "2019", "2020-02", "2020-02-03", "2024-01-01"])
+    made = data.draw(st.lists(st.tuples(dates, st.sampled_from("aAbé "), st.integers(1, 3)), max_size=12))
+    sources = [
+        replace(source(f"k{place:02}", "2020", name, ring=ring, number=0), date=date)
+        for place, (date, name, ring) in enumerate(made)
+    ]
+    model, facts = SourceTableModel(), TableFacts()
+    model.set_library(sources, (), ())
+    expected = sorted(sources, key=lambda one: one.order)
+    columns = st.sampled_from([Column.NAME, Column.DATE, Column.RING, Column.TAGS])
+    for column, descending in data.draw(
+        st.lists(st.tuples(columns, st.booleans()), max_size=3, unique_by=lambda x: x[0])
+    ):
+        model.sort_by(column, descending)
+        some = [one for one in expected if facts.sort_key(one, column) is not None]
+        none = [one for one in expected if facts.sort_key(one, column) is None]
+        expected = sorted(some, key=lambda one: facts.sort_key(one, column), reverse=descending) + none
+    visible = data.draw(st.none() | st.sets(st.sampled_from([one.key for one in sources] or ["k"])))
+    model.set_visible(visible)
+    assert [one.key for one in model.rows] == [one.key for one in expected if visible is None or one.key in visible]
+    assert [model.row(one.key) for one in model.rows] == list(range(len(model.rows)))
 
 
 # selecting
