@@ -21,7 +21,8 @@ from widgets.shapes import draw_shape
 
 PAD = 8.0  # px at scale 1 between the frame of a cell and what is in it
 LEAST_CHART = 26.0  # px at scale 1
-_ROOMY = 150.0  # px at scale 1 from which figures are large and names are explained
+_ROOMY = 150.0  # px of width at scale 1 from which names are explained
+_LARGE, _TALL = 240.0, 175.0  # px at scale 1 from which figures are large
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _QUIET = (Verdict.SAME, Verdict.UNEXERCISED)
@@ -29,22 +30,26 @@ _QUIET = (Verdict.SAME, Verdict.UNEXERCISED)
 
 @dataclass(frozen=True)
 class _Look:
-    """Colours and fonts; in narrow cells figures are smaller."""
+    """Colours and fonts. `size`: 0 in narrow cells, 1, 2 where there is room to be read from afar."""
 
     own: DataColours
-    roomy: bool
+    size: int
 
     @property
     def name(self) -> QFont:
-        return ui_font(0 if self.roomy else -1, QFont.Weight.DemiBold)
+        return ui_font((-1, 0, 2)[self.size], QFont.Weight.DemiBold)
 
     @property
     def value(self) -> QFont:
-        return ui_font(5 if self.roomy else 2, QFont.Weight.Bold)
+        return ui_font((2, 5, 11)[self.size], QFont.Weight.Bold)
 
     @property
     def change(self) -> QFont:
-        return ui_font(0, QFont.Weight.DemiBold)
+        return ui_font((0, 0, 3)[self.size], QFont.Weight.DemiBold)
+
+    @property
+    def small(self) -> QFont:
+        return ui_font((-1, -1, 1)[self.size])
 
     def lines(self) -> tuple[float, float, float]:
         """Heights of the three lines of text."""
@@ -52,9 +57,15 @@ class _Look:
         return first, second, third
 
 
+def _size(width: float, height: float) -> int:
+    if width < _ROOMY * scale():
+        return 0
+    return 2 if width >= _LARGE * scale() and height >= _TALL * scale() else 1
+
+
 def least_height(width: float, own: DataColours) -> float:
     """Below this a cell of `width` px cannot be read."""
-    return sum(_Look(own, width >= _ROOMY * scale()).lines()) + (LEAST_CHART + 2 * PAD) * scale()
+    return sum(_Look(own, _size(width, 0)).lines()) + (LEAST_CHART + 2 * PAD) * scale()
 
 
 def paint_cell(
@@ -65,8 +76,8 @@ def paint_cell(
     painter.setPen(QPen(own.accent, 2) if chosen else QPen(own.border, 1))
     painter.setBrush(own.surface)
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-    look = _Look(own, box.width() >= _ROOMY * scale())
-    pad = PAD * scale() * (1.0 if look.roomy else 0.7)
+    look = _Look(own, _size(box.width(), box.height()))
+    pad = PAD * scale() * (1.0 if look.size else 0.7)
     inner = box.adjusted(pad, pad * 0.75, -pad, -pad)
     first, second, third = look.lines()
     line = QRectF(inner.left(), inner.top(), inner.width(), first)
@@ -84,7 +95,7 @@ def _paint_name(painter: QPainter, box: QRectF, ledger: str, figure: Figure | No
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(own.ledger[ledger])
     painter.drawRect(QRectF(box.left(), middle - 4 * unit, 8 * unit, 8 * unit))
-    room = box.adjusted((13 if look.roomy else 11) * unit, 0, 0, 0)
+    room = box.adjusted((13 if look.size else 11) * unit, 0, 0, 0)
     if figure is not None and figure.measured.value is not None:
         evidence = figure.measured.quantity.evidence
         centre = QPointF(box.right() - 4.5 * unit, middle)
@@ -92,13 +103,13 @@ def _paint_name(painter: QPainter, box: QRectF, ledger: str, figure: Figure | No
         room.adjust(0, 0, -11 * unit, 0)
     taken = _text(painter, room, ledger_name(ledger), look.name, own.text)
     room.adjust(taken + 6 * unit, 0, 0, 0)
-    if figure is not None and look.roomy and room.width() > 34 * unit:  # a few letters would say nothing
-        _text(painter, room, short_name(figure.measured.quantity), ui_font(-1), own.muted)
+    if figure is not None and look.size and room.width() > 34 * unit:  # a few letters would say nothing
+        _text(painter, room, short_name(figure.measured.quantity), look.small, own.muted)
 
 
 def _paint_value(painter: QPainter, box: QRectF, row: Measured, look: _Look) -> None:
     if row.value is None:
-        _text(painter, box, write.not_exercised(), ui_font(-0.5), look.own.muted)
+        _text(painter, box, write.not_exercised(), look.small, look.own.muted)
         return
     text = write.quantity(row.value, row.quantity.unit)
     if QFontMetricsF(look.value).horizontalAdvance(text) <= box.width():
@@ -106,7 +117,7 @@ def _paint_value(painter: QPainter, box: QRectF, row: Measured, look: _Look) -> 
         return
     number, _, rest = text.partition(write.NBSP)  # the figure in full; its unit as far as there is room
     taken = _text(painter, box, number, look.value, look.own.text) + 4 * scale()
-    _text(painter, box.adjusted(taken, 0, 0, 0), rest, ui_font(-1), look.own.muted)
+    _text(painter, box.adjusted(taken, 0, 0, 0), rest, look.small, look.own.muted)
 
 
 def _paint_changes(painter: QPainter, box: QRectF, figure: Figure, look: _Look) -> None:
@@ -117,7 +128,7 @@ def _paint_changes(painter: QPainter, box: QRectF, figure: Figure, look: _Look) 
     if figure.start is None or figure.start.verdict in _QUIET:
         return
     words = f"{start_mark()} {change_text(figure.start)}"
-    font = ui_font(-1)
+    font = look.small
     wide = QFontMetricsF(font).horizontalAdvance(words)
     glyph = 13 * scale()
     if used + wide + glyph <= box.width():
@@ -133,7 +144,7 @@ def _paint_change(painter: QPainter, box: QRectF, delta: Delta, look: _Look) -> 
     glyph = 0.0 if quiet else 14 * scale()
     if not quiet:
         _glyph(painter, QPointF(box.left() + 5 * scale(), box.center().y()), delta, own)
-    font, ink = (ui_font(-1), own.muted) if quiet else (look.change, own.readable(own.verdict[delta.verdict]))
+    font, ink = (look.small, own.muted) if quiet else (look.change, own.readable(own.verdict[delta.verdict]))
     text = "" if delta.verdict is Verdict.UNEXERCISED else change_text(delta)
     return glyph + _text(painter, box.adjusted(glyph, 0, 0, 0), text, font, ink)
 
