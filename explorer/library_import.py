@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -70,6 +71,7 @@ class ReferenceImport(QDialog):
         self.buttons.accepted.connect(self._take_in)
         self.buttons.rejected.connect(self._pass_over)
         self.preview.takenChanged.connect(self._retranslate)
+        self.preview.sourceRequested.connect(self._window.session.selectSource)
         waiting = QWidget()
         wait = QVBoxLayout(waiting)
         wait.addStretch(1)
@@ -109,11 +111,18 @@ class ReferenceImport(QDialog):
             self._window.librarian.changes.added(result, imported=True)
             self._kept(result)
             return
-        self._incoming, self._duplicates = result
+        self._incoming, self._duplicates = self._checked(*result)
         self.preview.setIncoming(self._incoming, self._duplicates)
         self._stack.setCurrentWidget(self.preview)
         self._retranslate()
         self.preview.setFocus()
+
+    def _checked(self, incoming: Incoming, duplicates: dict[int, Duplicate]) -> tuple[Incoming, dict[int, Duplicate]]:
+        """Edges to sources that nobody knows are problems too."""
+        known = [source.key for source in self._sources]
+        loose = chosen(incoming, range(len(incoming.items)), {}, known).problems
+        problems = sorted((*incoming.problems, *loose), key=lambda problem: problem.line)
+        return replace(incoming, problems=tuple(problems)), duplicates
 
     def _failed(self, job: Job, message: str, detail: str) -> None:
         if job.kind == "keep":
@@ -189,8 +198,9 @@ class ReferenceImport(QDialog):
             for key, words in choice.tags.items() if self.tags.isChecked() else ():
                 book.set_tags(keys[key], words)
             for key, files in choice.attachments.items() if self.files.isChecked() else ():
-                for path in filter(Path.is_file, map(Path, files)):
-                    book.attach(keys[key], path)
+                for path in (self._paths[self._place].parent / file for file in files):
+                    if path.is_file():
+                        book.attach(keys[key], path.resolve())
             self._window.librarian.refresh()
         except OSError as error:
             self._window.librarian.changes.fail(error)

@@ -23,7 +23,7 @@ _VENUES = (
 )
 _AND = re.compile(r"\s+and\s+|\s+and$|^and\s+", re.IGNORECASE)
 _BARE_URL = re.compile(r"https?://[^\s{}\"<>]+")
-_FILE = re.compile(r"[^:;]*\.pdf", re.IGNORECASE)
+_FILE = re.compile(r"(?:(?<![A-Za-z0-9])[A-Z]:)?[^:;]*\.pdf", re.IGNORECASE)
 LINKS = "x-builds-on"
 Fields = dict[str, str]
 

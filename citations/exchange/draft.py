@@ -98,16 +98,16 @@ class Desk:
         for link in draft.links:
             self.edges.append((draft.line, own_edge(source.key, link.older, link.relation, link.why)))
 
-    def resolved(self) -> tuple[Edge, ...]:
-        """Edges between the keys of items; an end that is no label here stays, the library may know it."""
-        found: dict[tuple[str, str], Edge] = {}
+    def resolved(self) -> list[tuple[int, Edge]]:
+        """Lines of edges, and edges between the keys of items; an end that is no label here stays as it is."""
+        found: dict[tuple[str, str], tuple[int, Edge]] = {}
         for line, edge in self.edges:
             newer, older = self._by_label.get(edge.newer, edge.newer), self._by_label.get(edge.older, edge.older)
             if newer == older:
                 self.problem(line, Trouble.SELF_EDGE, edge.newer, lost=True)
             else:
-                found.setdefault((newer, older), own_edge(newer, older, edge.relation, edge.why))
-        return tuple(found.values())
+                found.setdefault((newer, older), (line, own_edge(newer, older, edge.relation, edge.why)))
+        return list(found.values())
 
     def _source(self, draft: Draft) -> Source | None:
         title, doi = clean.text(draft.title), draft.doi

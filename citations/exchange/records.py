@@ -101,7 +101,10 @@ class Item:
 
 @dataclass(frozen=True)
 class Incoming:
-    """What a file holds. Ends of `edges` are keys of `items`, or keys that the library may know."""
+    """What a file holds. Ends of `edges` are keys of `items`, or keys that the library may know.
+
+    `edge_lines`: where each edge was read, 0 for unknown.
+    """
 
     file: str
     format: str  # key of a Format, "" if none fits
@@ -109,6 +112,7 @@ class Incoming:
     items: tuple[Item, ...] = ()
     edges: tuple[Edge, ...] = ()
     problems: tuple[Problem, ...] = ()
+    edge_lines: tuple[int, ...] = ()
 
 
 class Same(StrEnum):

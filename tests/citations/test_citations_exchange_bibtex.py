@@ -221,6 +221,19 @@ def test_dates(fields: str, date: str) -> None:
     assert one(f"@misc{{k, title = {{T}}, {fields}}}").source.date == date
 
 
+@pytest.mark.parametrize(
+    ("field", "expected"),
+    [
+        (r":C\:/papers/orca.pdf:PDF", ("C:/papers/orca.pdf",)),
+        (":papers/orca.pdf:PDF;:two.PDF:PDF", ("papers/orca.pdf", "two.PDF")),
+        ("/home/me/orca.pdf", ("/home/me/orca.pdf",)),
+        (":notes.txt:text/plain", ()),
+    ],
+)
+def test_files(field: str, expected: tuple[str, ...]) -> None:
+    assert one(f"@misc{{k, title = {{T}}, file = {{{field}}}}}").attachments == expected
+
+
 def test_crossref_gives_the_book_and_not_its_title() -> None:
     text = "@inproceedings{a, title={A}, crossref={P}}\n@proceedings{p, title={OSDI 22}, year=2022, editor={E, F}}"
     first, _ = items(text)

@@ -136,7 +136,7 @@ def test_what_is_taken(library: Library) -> None:
         ("new2024", "orca", "uses"),
         ("orca2", "new2024", "combines"),
     }
-    assert [problem.found for problem in choice.problems] == ["nobody"]
+    assert [(problem.found, problem.line) for problem in choice.problems] == [("nobody", 1)]
     everything = chosen(incoming, range(5), found, [*keys, "new2024"])
     assert everything.keys == ("new2024-2", "kwon", "again", "orca2", "untitled")
     assert ("again", "new2024-2") in {(edge.newer, edge.older) for edge in everything.edges}

@@ -73,6 +73,31 @@ def test_ris() -> None:
     assert [item.line for item in incoming.items] == [1, 21]
 
 
+REFER = """%0 Conference Proceedings
+%T Efficient memory management
+%A Kwon, Woosuk
+%A Li, Zhuohan
+%B Proceedings of SOSP
+%P 611-626
+%D 2023
+
+%0 Report
+%T DeepSeek-V3 technical report
+%A DeepSeek-AI
+%D 2024
+%U https://arxiv.org/abs/2412.19437
+"""
+
+
+def test_the_older_tags_of_endnote() -> None:
+    incoming = read(REFER, "scholar.enw")
+    assert (incoming.format, incoming.problems) == ("ris", ())
+    first, second = (item.source for item in incoming.items)
+    assert (first.title, first.authors) == ("Efficient memory management", ("Woosuk Kwon", "Zhuohan Li"))
+    assert (first.venue, first.date, first.kind) == ("Proceedings of SOSP", "2023", "paper")
+    assert (second.kind, second.arxiv, incoming.items[1].line) == ("report", "2412.19437", 9)
+
+
 def test_ris_without_ends_and_with_one_blank() -> None:
     incoming = read(WITHOUT_ENDS)
     assert [(item.source.title, item.source.kind, item.line) for item in incoming.items] == [

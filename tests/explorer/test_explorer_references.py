@@ -70,6 +70,18 @@ def test_import_select_undo_redo(window: Window, qtbot: QtBot, file: Path) -> No
     assert own_titles(window) == {"A new work on serving", "Another work"}
 
 
+def test_pdfs_beside_the_file_are_attached(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "paper.pdf").write_bytes(b"%PDF-1.4")
+    bib = tmp_path / "with files.bib"
+    bib.write_text("@misc{a, title = {A work with a file of its own}, file = {:paper.pdf:PDF;:gone.pdf:PDF}}")
+    dialog = opened(window, qtbot, bib)
+    dialog.files.setChecked(True)
+    dialog.add.click()
+    shelf = window.session.shelf
+    assert shelf is not None
+    assert shelf.readings[window.session.selection[0]].attachments == (tmp_path / "paper.pdf",)
+
+
 def test_what_is_there_already_is_not_checked_again(window: Window, qtbot: QtBot, file: Path) -> None:
     opened(window, qtbot, file).add.click()
     again = opened(window, qtbot, file)
@@ -115,6 +127,7 @@ def test_several_files_one_after_another(window: Window, qtbot: QtBot, file: Pat
     dialog.buttons.rejected.emit()
     qtbot.waitUntil(lambda: dialog.choice() is not None, timeout=20000)
     assert dialog.add.text() == "Add 1 edge"
+    assert "line 3: found edge to an unknown source: nobody" in dialog.preview.describe()
     dialog.add.click()
     assert window.librarian.notebook is not None
     assert [(edge.newer, edge.older) for edge in window.librarian.notebook.own_edges()] == [
