@@ -988,7 +988,7 @@
   </message>
   <message>
    <source>Near the 62, not of them.</source>
-   <translation>与 62 篇相邻，但不属于其中。</translation>
+   <translation>在 62 篇周边，但不属于其中。</translation>
   </message>
   <message>
    <source>You brought it.</source>
@@ -1017,6 +1017,22 @@
   <message>
    <source>No source says so: we read it so.</source>
    <translation>没有文献这样说明，是我们的解读。</translation>
+  </message>
+  <message>
+   <source>path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>The numbers count its steps.</source>
+   <translation>数字表示第几步。</translation>
+  </message>
+  <message>
+   <source>filtered out</source>
+   <translation>被筛除</translation>
+  </message>
+  <message>
+   <source>The filter leaves it out; its place stays.</source>
+   <translation>被筛选排除，位置保留不变。</translation>
   </message>
   <message>
    <source>service and cost</source>
@@ -1203,7 +1219,7 @@
   </message>
   <message>
    <source>Neighbours</source>
-   <translation>相邻文献</translation>
+   <translation>周边文献</translation>
   </message>
   <message>
    <source>Also show the sources around the 62</source>
@@ -1325,14 +1341,6 @@
   <message>
    <source>Attach a file to this source</source>
    <translation>给这份文献附上文件</translation>
-  </message>
-  <message>
-   <source>Edit this source of yours</source>
-   <translation>编辑这份自建文献</translation>
-  </message>
-  <message>
-   <source>Remove this source of yours</source>
-   <translation>移除这份自建文献</translation>
   </message>
  </context>
  <context>
@@ -1626,6 +1634,69 @@
   <message>
    <source>Pick a technique that has one: its mechanism is computed and drawn here.</source>
    <translation>请选择带有实验的技术：其机制会在此计算并绘出。</translation>
+  </message>
+ </context>
+ <context>
+  <name>ExportDialog</name>
+  <message>
+   <source>Export references</source>
+   <translation>导出文献</translation>
+  </message>
+  <message>
+   <source>Which sources</source>
+   <translation>导出哪些文献</translation>
+  </message>
+  <message>
+   <source>&amp;Format</source>
+   <translation>格式(&amp;F)</translation>
+  </message>
+  <message>
+   <source>The selected ones ({0})</source>
+   <translation>所选文献（{0}）</translation>
+  </message>
+  <message>
+   <source>All that the filter shows ({0})</source>
+   <translation>筛选所显示的全部（{0}）</translation>
+  </message>
+  <message>
+   <source>Only your own ({0})</source>
+   <translation>仅自建文献（{0}）</translation>
+  </message>
+  <message>
+   <source>Everything, with the neighbours ({0})</source>
+   <translation>全部，含周边文献（{0}）</translation>
+  </message>
+  <message>
+   <source>Only the one that is looked at</source>
+   <translation>仅正在查看的这一篇</translation>
+  </message>
+  <message>
+   <source>For LaTeX and reference managers; what only this program knows stands in x-… fields.</source>
+   <translation>用于 LaTeX 和文献管理软件；本程序特有的内容写在 x-… 字段中。</translation>
+  </message>
+  <message>
+   <source>For EndNote and other reference managers.</source>
+   <translation>用于 EndNote 等文献管理软件。</translation>
+  </message>
+  <message>
+   <source>For Zotero, Pandoc and citation processors.</source>
+   <translation>用于 Zotero、Pandoc 和引文处理程序。</translation>
+  </message>
+  <message>
+   <source>For spreadsheets: everything a source says, except its claims.</source>
+   <translation>用于电子表格：包含文献的全部内容，但不含其论断。</translation>
+  </message>
+  <message>
+   <source>For Gephi, yEd and other graph programs: sources as nodes, what they build on as edges.</source>
+   <translation>用于 Gephi、yEd 等图软件：文献为节点，传承关系为边。</translation>
+  </message>
+  <message>
+   <source>One line an edge: what is newer, what it builds on, how, and why.</source>
+   <translation>每行一条边：较新的文献、其基础、关系和原因。</translation>
+  </message>
+  <message>
+   <source>{sources} sources, {edges} edges between them.</source>
+   <translation>{sources} 篇文献，之间有 {edges} 条边。</translation>
   </message>
  </context>
  <context>
@@ -2087,6 +2158,10 @@
   <message>
    <source>All files</source>
    <translation>所有文件</translation>
+  </message>
+  <message>
+   <source>References</source>
+   <translation>参考文献</translation>
   </message>
  </context>
  <context>
@@ -2601,6 +2676,44 @@
   </message>
  </context>
  <context>
+  <name>LibraryIn</name>
+  <message>
+   <source>Import references</source>
+   <translation>导入文献</translation>
+  </message>
+  <message>
+   <source>References</source>
+   <translation>文献</translation>
+  </message>
+  <message>
+   <source>All files</source>
+   <translation>所有文件</translation>
+  </message>
+ </context>
+ <context>
+  <name>LibraryOut</name>
+  <message>
+   <source>Export references</source>
+   <translation>导出文献</translation>
+  </message>
+  <message>
+   <source>Not written: {0}</source>
+   <translation>未写入：{0}</translation>
+  </message>
+  <message>
+   <source>Written: {0}</source>
+   <translation>已写入：{0}</translation>
+  </message>
+  <message>
+   <source>Citation copied: {0}</source>
+   <translation>已复制引文：{0}</translation>
+  </message>
+  <message>
+   <source>{0} citations copied</source>
+   <translation>已复制 {0} 条引文</translation>
+  </message>
+ </context>
+ <context>
   <name>LibraryPreview</name>
   <message>
    <source>No file has been read.</source>
@@ -2988,6 +3101,10 @@
   <message>
    <source>can be run</source>
    <translation>可运行</translation>
+  </message>
+  <message>
+   <source>marked</source>
+   <translation>已标记</translation>
   </message>
   <message>
    <source>selected</source>
@@ -3684,10 +3801,6 @@
   <message>
    <source>Time for each step while it plays</source>
    <translation>播放时每一步停留的时间</translation>
-  </message>
-  <message>
-   <source>{time} a step</source>
-   <translation>每步 {time}</translation>
   </message>
  </context>
  <context>
@@ -4973,6 +5086,77 @@
   </message>
  </context>
  <context>
+  <name>ReferenceImport</name>
+  <message>
+   <source>{0} cannot be read</source>
+   <translation>无法读取 {0}</translation>
+  </message>
+  <message>
+   <source>1 source added; Ctrl+Z takes it back.</source>
+   <translation>已加入 1 篇文献；按 Ctrl+Z 撤回。</translation>
+  </message>
+  <message>
+   <source>{0} sources added; Ctrl+Z takes them back.</source>
+   <translation>已加入 {0} 篇文献；按 Ctrl+Z 撤回。</translation>
+  </message>
+  <message>
+   <source>{0} edges added; Ctrl+Z takes them back.</source>
+   <translation>已加入 {0} 条边；按 Ctrl+Z 撤回。</translation>
+  </message>
+  <message>
+   <source>Import references</source>
+   <translation>导入文献</translation>
+  </message>
+  <message>
+   <source>Import references, file {place} of {last}</source>
+   <translation>导入文献，第 {place} 个文件，共 {last} 个</translation>
+  </message>
+  <message>
+   <source>Adding …</source>
+   <translation>正在加入……</translation>
+  </message>
+  <message>
+   <source>Reading {0} …</source>
+   <translation>正在读取 {0}……</translation>
+  </message>
+  <message>
+   <source>Add</source>
+   <translation>加入</translation>
+  </message>
+  <message>
+   <source>Pass over</source>
+   <translation>跳过</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>取消</translation>
+  </message>
+  <message>
+   <source>Keep keywords as tags</source>
+   <translation>将关键词保留为标签</translation>
+  </message>
+  <message>
+   <source>Attach PDFs that are there</source>
+   <translation>附上现有的 PDF</translation>
+  </message>
+  <message>
+   <source>Add 1 edge</source>
+   <translation>加入 1 条边</translation>
+  </message>
+  <message>
+   <source>Add {0} edges</source>
+   <translation>加入 {0} 条边</translation>
+  </message>
+  <message>
+   <source>Add 1 source</source>
+   <translation>加入 1 篇文献</translation>
+  </message>
+  <message>
+   <source>Add {0} sources</source>
+   <translation>加入 {0} 篇文献</translation>
+  </message>
+ </context>
+ <context>
   <name>RequestClock</name>
   <message>
    <source>TTFT {time}</source>
@@ -5310,6 +5494,10 @@
    <translation>通往 {0}</translation>
   </message>
   <message>
+   <source>All that the engine runs, by date</source>
+   <translation>引擎能运行的全部技术，按日期</translation>
+  </message>
+  <message>
    <source>Main path of the field</source>
    <translation>领域主路径</translation>
   </message>
@@ -5643,6 +5831,22 @@
   <message>
    <source>?: unverified</source>
    <translation>?：未核实</translation>
+  </message>
+  <message>
+   <source>Edit this source of yours</source>
+   <translation>编辑这份自建文献</translation>
+  </message>
+  <message>
+   <source>Edit…</source>
+   <translation>编辑…</translation>
+  </message>
+  <message>
+   <source>Remove this source of yours; this can be undone</source>
+   <translation>移除这份自建文献，可以撤销</translation>
+  </message>
+  <message>
+   <source>Remove</source>
+   <translation>移除</translation>
   </message>
   <message>
    <source>living project</source>
@@ -6021,6 +6225,14 @@
   <message>
    <source>something was not verified</source>
    <translation>有内容未核实</translation>
+  </message>
+  <message>
+   <source>ancestor</source>
+   <translation>祖先</translation>
+  </message>
+  <message>
+   <source>descendant</source>
+   <translation>后代</translation>
   </message>
  </context>
  <context>
