@@ -77,7 +77,8 @@ class Study(Preferences):
         self.shelf = shelf
         self._visible = self._kin = None
         self.shelfChanged.emit()
-        self.setSelection([key for key in self.selection if shelf.source(key) is not None] or (self.source,))
+        known = shelf.names(self.language)  # asking for thousands of sources that are gone would take seconds
+        self.setSelection([key for key in self.selection if key in known] or (self.source,))
         self.kinChanged.emit()
 
     def setReadings(self, shelf: Shelf) -> None:
