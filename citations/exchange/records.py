@@ -140,13 +140,11 @@ class Format:
     key: str
     name: str
     suffixes: tuple[str, ...]
-    reads: bool = True
-    writes: bool = True
 
 
 FORMATS: tuple[Format, ...] = (
     Format("bibtex", "BibTeX", (".bib", ".bibtex")),
-    Format("ris", "RIS", (".ris", ".enw", ".txt")),
+    Format("ris", "RIS", (".ris",)),
     Format("csl", "CSL-JSON", (".json",)),
     Format("csv", "CSV", (".csv", ".tsv")),
     Format("graphml", "GraphML", (".graphml",)),
@@ -165,5 +163,5 @@ def format_of(key: str) -> Format:
 def format_for(path: Path) -> Format | None:
     """The format that a file name asks for, the longest suffix first; None if no format has it."""
     name = path.name.lower()
-    fitting = [(len(end), one) for one in FORMATS for end in one.suffixes if name.endswith(end) and one.writes]
+    fitting = [(len(end), one) for one in FORMATS for end in one.suffixes if name.endswith(end)]
     return max(fitting, key=lambda pair: pair[0])[1] if fitting else None
