@@ -117,7 +117,11 @@ class Desk:
             return None
         date = draft.date or clean.date_of_arxiv(arxiv)
         year = int(date[:4]) if date else None
-        name = clean.text(draft.name) or short_name(title, authors) or draft.label or arxiv or doi or draft.url
+        name = (
+            clean.text(draft.name)
+            or short_name(title, authors)
+            or clean.text(draft.label or arxiv or doi or draft.url)
+        )
         if draft.ledger and draft.ledger not in LEDGERS:
             self.problem(draft.line, Trouble.UNKNOWN_LEDGER, draft.ledger)
         return Source(
