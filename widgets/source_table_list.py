@@ -252,7 +252,11 @@ class SourceTableList(QTableView):
     # changes
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """The row that is looked at stays in sight when the table gets lower, as it does while it is laid out."""
         super().resizeEvent(event)
+        place = self.visualRect(self.currentIndex())
+        if 0 <= place.top() < event.oldSize().height() and place.bottom() > self.viewport().height():
+            self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
         self.resized.emit()
 
     def changeEvent(self, event: QEvent) -> None:
