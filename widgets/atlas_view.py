@@ -35,6 +35,7 @@ class AtlasView(QWidget):
     depthChanged = Signal(object)  # steps, None for all
     neighboursToggled = Signal(bool)
     pathRequested = Signal(str, str)
+    pathsDropped = Signal()  # the user took the paths away
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -244,6 +245,7 @@ class AtlasView(QWidget):
         """Escape: first the path, then what was chosen together, then the selection."""
         if self._model.paths:
             self.setPaths(())
+            self.pathsDropped.emit()
         elif self._model.chosen:
             self.setSelection(())
             self.selectionChanged.emit([])

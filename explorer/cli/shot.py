@@ -62,9 +62,9 @@ def _window(arguments: argparse.Namespace) -> Window:
 
     from engine.compare import compare
     from explorer import log
+    from explorer.cli.still import Still
     from explorer.conductor import Conductor
     from explorer.handlers import Handlers
-    from explorer.jobs import Jobs
     from explorer.looks import Looks
     from explorer.opened import at_path, carry_out
     from explorer.session import Session
@@ -87,7 +87,7 @@ def _window(arguments: argparse.Namespace) -> Window:
     except (ValueError, LookupError, OSError) as error:
         raise BadInput(error) from error
     session.setParent(application)
-    jobs = Jobs(session)
+    jobs = Still(session)
     window = Window(session, jobs)
     Handlers(window, session, Conductor(session, jobs), jobs)
     window.resize(*arguments.size)
@@ -126,7 +126,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
 
 def _draw(window: Window, arguments: argparse.Namespace, target: Path) -> None:
-    from explorer import views
+    from explorer import exports, views
     from widgets.export import export_widget
 
     assert window.stage is not None
@@ -146,7 +146,10 @@ def _draw(window: Window, arguments: argparse.Namespace, target: Path) -> None:
     if focused is not None:
         focused.clearFocus()
     try:
-        export_widget(view, target, scale=arguments.scale)
+        if arguments.whole and arguments.view != "window":
+            exports.view(window, arguments.view, target, scale=arguments.scale)
+        else:
+            export_widget(view, target, scale=arguments.scale)
     except OSError as error:
         raise Failed(error) from error
     finally:

@@ -31,6 +31,7 @@ class AtlasPane(Following[AtlasView]):
         view.depthChanged.connect(session.setDepth)
         view.neighboursToggled.connect(session.setNeighbours)
         view.pathRequested.connect(desk.routes.showBetween)
+        view.pathsDropped.connect(desk.routes.clear)
         session.languageChanged.connect(self.follow(self._speak))
         session.lanesChanged.connect(self.follow(self._lay))
         session.shelfChanged.connect(self.follow(self._fill))

@@ -62,8 +62,9 @@ def test_paths_between_the_two_selected(window: Window, qtbot: QtBot) -> None:
     assert all(path[0] == "orca" and path[-1] == "sglang" for path in session.route.paths)
     said = window.panels["map"].view.describe()  # type: ignore[union-attr]
     assert "From Orca to SGLang" in said
-    window.commands["library.nopath"].trigger()
+    press(qtbot, window, Qt.Key.Key_Escape)
     assert not session.route.paths
+    assert not window.commands["library.nopath"].isEnabled()
 
 
 def test_sources_that_are_not_related_are_told(window: Window) -> None:
