@@ -62,6 +62,7 @@ class PathNote(RichPage):
             self.setPage("")
             return
         station = data.stations[place]
+        self.setAccessibleName(_title(station))
         style = RichStyle.of(self)
         chip = "" if station.kind is Kind.START else GAP + style.chip(outcome_name(station), _colour(station, style))
         head = f'<span style="font-size:{style.size(4)}px; font-weight:700">{escape(_title(station))}</span>'

@@ -189,3 +189,29 @@ def test_a_filter_that_lets_nothing_through_is_told(window: Window) -> None:
     window.session.setStage("table")
     bar = window.panels["filter"]
     assert "0" in bar.view.findChildren(QToolButton)[0].accessibleName() or window.session.matching == ()  # type: ignore[union-attr]
+
+
+def test_columns_and_order_of_the_table_are_remembered(window: Window, qtbot: QtBot) -> None:
+    settings = window.session.settings
+    settings["view.columns"] = "name,date,no-such-column"
+    settings["view.sort"] = "-date"
+    window.session.setStage("table")
+    table = window.panels["table"]
+    assert isinstance(table, TablePane)
+    lines = table.view.describe().splitlines()
+    assert lines[1].startswith("Kimi K3")
+    table.view.sortChanged.emit("name", False)
+    table.view.columnsChanged.emit(["name", "venue"])
+    assert settings["view.sort"] == "name"
+    assert settings["view.columns"] == "name,venue"
+
+
+def test_the_palette_finds_neighbours_only_while_they_are_shown(window: Window) -> None:
+    from explorer.palette_entries import entries
+
+    def offered() -> set[str]:
+        return {entry.kind for entry in entries(window.commands, window.session, window.desk)}
+
+    assert "neighbour" not in offered()
+    window.session.setNeighbours(True)
+    assert "neighbour" in offered()
