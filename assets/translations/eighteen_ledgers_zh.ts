@@ -3282,7 +3282,7 @@
   </message>
   <message>
    <source>relates to</source>
-   <translation>的关系是</translation>
+   <translation>关系</translation>
   </message>
   <message>
    <source>the older source</source>
