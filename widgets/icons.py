@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap, QPixmapCache, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 _SIZES = (16, 24, 32, 48, 64)
@@ -135,6 +135,16 @@ def icon(name: str, widget: QWidget) -> QIcon:
 
 
 def _pixmap(name: str, size: int, colour: QColor) -> QPixmap:
+    """Drawn once for all buttons: a new theme or size asks for every icon many times."""
+    key = f"icon {name} {size} {colour.rgba():08x}"
+    pixmap = QPixmap()
+    if not QPixmapCache.find(key, pixmap):
+        pixmap = _drawn(name, size, colour)
+        QPixmapCache.insert(key, pixmap)
+    return pixmap
+
+
+def _drawn(name: str, size: int, colour: QColor) -> QPixmap:
     filled, make = _ICONS[name]
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
