@@ -3755,8 +3755,8 @@
    <translation>停止运行（Escape）</translation>
   </message>
   <message>
-   <source>Save path</source>
-   <translation>保存路径</translation>
+   <source>Save…</source>
+   <translation>保存…</translation>
   </message>
   <message>
    <source>Keep this path among your own</source>

@@ -135,6 +135,7 @@ def _draw(window: Window, arguments: argparse.Namespace, target: Path) -> None:
     window.show()
     _settle()
     shot_library.after(window, arguments)
+    _settle()
     view = views.find(window, arguments.view)
     assert view is not None
     if view is not window:  # a window of its own takes any size

@@ -215,7 +215,7 @@ def test_buttons_ask_for_saving_and_export(view: PathView, qtbot: QtBot) -> None
     walked(view)
     buttons = {button.text(): button for button in view.findChildren(QToolButton)}
     with qtbot.waitSignal(view.saveRequested) as told:
-        buttons["Save path"].click()
+        buttons["Save…"].click()
     assert told.args == [list(samples.KEYS)]
     for text, kind in (("Table…", "table"), ("Picture…", "picture")):
         with qtbot.waitSignal(view.exportRequested) as told:
@@ -280,7 +280,7 @@ def test_pictures_show_everything_without_the_controls(view: PathView, tmp_path:
     assert all(chooser.isVisible() for chooser in view.findChildren(QComboBox))
     if suffix == ".svg":
         text = target.read_text("utf-8")
-        assert "Save path" not in text
+        assert "Save…" not in text
         assert "Kimi K3" in text
 
 
