@@ -2003,6 +2003,10 @@
  <context>
   <name>Head</name>
   <message>
+   <source>What fills the middle: {0}</source>
+   <translation>中间显示：{0}</translation>
+  </message>
+  <message>
    <source>{0} sources, {1} can be run</source>
    <translation>{0} 篇文献，其中 {1} 篇可运行</translation>
   </message>

@@ -128,3 +128,16 @@ def test_a_library_that_cannot_be_opened_leaves_the_run(window: Window) -> None:
     window.session.shelf = None
     window.session.setStage("map")
     assert window.stages.currentWidget() is window.stage
+
+
+def test_where_it_is_narrow_the_stages_become_a_menu(window: Window, qtbot: QtBot) -> None:
+    def shown() -> list[QToolButton]:
+        return [one for one in window.head.findChildren(QToolButton) if one.menu() is not None and one.isVisible()]
+
+    assert shown() == []
+    window.resize(820, 600)
+    qtbot.waitUntil(lambda: len(shown()) == 1)
+    menu = shown()[0].menu()
+    assert menu is not None
+    menu.actions()[2].trigger()
+    assert window.session.stage is Stage.MAP
