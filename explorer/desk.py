@@ -128,6 +128,7 @@ class Desk(QObject):
             other = next((one for one in reversed(self._session.pair) if one not in ("", *chosen)), "")
             self._session.setPair((*chosen, other))
         self._session.setStage("pair")
+        self._window.focus_stage()
 
     def _known(self) -> tuple[str, ...]:
         """The selected sources that the library has."""

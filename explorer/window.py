@@ -133,7 +133,11 @@ class Window(QMainWindow):
             self.furnishing.filter_bar()
         if "filter" in self.panels:
             self.panels["filter"].setVisible(filtered)
+        focused = self.focusWidget()
+        inside = focused is None or self.stages.isAncestorOf(focused)
         self.stages.setCurrentWidget(panel)
+        if inside and panel.isVisible():  # the keyboard stays in the middle
+            panel.focus()  # type: ignore[attr-defined]  # every panel has it
         self._divide(stage.is_library)
         self._suspend(not self.isVisible())
 

@@ -96,6 +96,14 @@
    <translation>将所选文献标为已讲授</translation>
   </message>
   <message>
+   <source>Write a note</source>
+   <translation>写笔记</translation>
+  </message>
+  <message>
+   <source>Your own note on the source that is looked at</source>
+   <translation>您对正在查看的文献的笔记</translation>
+  </message>
+  <message>
    <source>Tags…</source>
    <translation>标签…</translation>
   </message>

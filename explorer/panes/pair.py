@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from explorer.desk import Desk
@@ -47,6 +47,13 @@ class PairPane(Following[SourcePair]):
         ):
             changed.connect(show)
         self._retranslate()
+
+    def focus(self) -> None:
+        """The page, or the list that is still to be chosen from."""
+        if self._session.pair[1]:
+            super().focus()
+        else:
+            self.choices[1].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _choose(self) -> None:
         self._session.setPair([choice.key for choice in self.choices])

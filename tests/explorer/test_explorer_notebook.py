@@ -86,8 +86,11 @@ def test_tags_are_typed_between_commas(window: Window, qtbot: QtBot) -> None:
 
 def test_a_note_is_the_last_change_even_while_it_is_typed(window: Window, qtbot: QtBot) -> None:
     card = window.panels["card"].view  # type: ignore[union-attr]
-    card.editNote()
+    window.focus_stage()
+    window.session.setLedger("state")
+    press(qtbot, window, Qt.Key.Key_F9)
     field = card.findChild(QPlainTextEdit)
+    assert window.focusWidget() is field
     assert isinstance(field, QPlainTextEdit)
     qtbot.keyClicks(field, "zebra, to be shown first")
     window.librarian.notes.flush()

@@ -32,6 +32,7 @@ def test_a_key_builds_and_shows_the_stage(window: Window, qtbot: QtBot, stage: S
     window.focus_stage()
     press(qtbot, window, KEYS[stage], CTRL)
     panel = window.panels[str(stage)]
+    assert panel.isAncestorOf(window.focusWidget())
     assert window.stages.currentWidget() is panel
     assert panel.isVisible()
     assert window.commands[f"view.{stage}"].isChecked()
