@@ -12,6 +12,8 @@ from explorer.cli import shot_library
 from explorer.cli.errors import BadInput, Failed
 
 if TYPE_CHECKING:
+    from engine.compare import Comparison
+    from explorer.opened import Opened
     from explorer.settings import Settings
     from explorer.window import Window
 
@@ -60,13 +62,11 @@ def _window(arguments: argparse.Namespace) -> Window:
     load_qt()
     from PySide6.QtWidgets import QApplication
 
-    from engine.compare import compare
     from explorer import log
     from explorer.cli.still import Still
     from explorer.conductor import Conductor
     from explorer.handlers import Handlers
     from explorer.looks import Looks
-    from explorer.opened import at_path, carry_out
     from explorer.session import Session
     from explorer.window import Window
 
@@ -76,16 +76,7 @@ def _window(arguments: argparse.Namespace) -> Window:
     assert isinstance(application, QApplication)
     session = Session(settings)
     Looks(application, session)
-    opened = None
-    try:
-        if arguments.open:
-            opened = at_path(Path(arguments.open))
-            comparison = carry_out(opened, lambda fraction: None)
-        else:
-            base = arguments_of.brought(arguments).day_before(arguments.technique)
-            comparison = compare(arguments.technique, base)
-    except (ValueError, LookupError, OSError) as error:
-        raise BadInput(error) from error
+    opened, comparison = _run(arguments)
     session.setParent(application)
     jobs = Still(session)
     window = Window(session, jobs)
@@ -102,6 +93,21 @@ def _window(arguments: argparse.Namespace) -> Window:
     session.setRequest(arguments.request)
     shot_library.arrange(window, arguments)
     return window
+
+
+def _run(arguments: argparse.Namespace) -> tuple[Opened | None, Comparison]:
+    """What is to be seen, run here and now. Raises BadInput."""
+    from engine.compare import compare
+    from explorer.opened import at_path, carry_out
+
+    try:
+        if arguments.open:
+            opened = at_path(Path(arguments.open))
+            return opened, carry_out(opened, lambda fraction: None)
+        base = arguments_of.brought(arguments).day_before(arguments.technique)
+        return None, compare(arguments.technique, base)
+    except (ValueError, LookupError, OSError) as error:
+        raise BadInput(error) from error
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
