@@ -129,21 +129,21 @@ class Routes(QObject):
         if self._session.stage is not Stage.PATH:
             self._session.setStage("map")
 
-    def takeMain(self) -> None:
-        """The main path of the field, without showing it on the map."""
+    def takeRunnable(self) -> None:
+        """All that the engine runs, without showing it on the map: on most other paths little can be adopted yet."""
         if self._session.shelf is not None:
-            self._session.setRoute(main_path(self._session.shelf))
+            self._session.setRoute(runnable(self._session.shelf))
 
     def clear(self) -> None:
         self._session.setRoute(Route())
 
     def play(self, keys: tuple[str, ...] = ()) -> None:
-        """Let the engine adopt the techniques of the path, by default of the shown one, else of the main path."""
+        """Let the engine adopt the techniques of the path, by default of the shown one, else all it runs."""
         session = self._session
         if keys and keys != session.route.keys:
             session.setRoute(self._named(keys))
         if not session.route.keys:
-            self.takeMain()
+            self.takeRunnable()
         if session.route.keys:
             session.setStage("path")
             session.askWalk(session.route.keys)

@@ -110,6 +110,8 @@ class PathView(QWidget):
         """How far the run of the path has come, None when none is under way (done, failed or cancelled)."""
         self._running = fraction
         self._bar.setProgress(fraction)
+        if fraction is None and self._wanted and self._data.walk is not None:
+            self.play()
 
     def setStep(self, index: int) -> None:
         """Show the state after step `index`; -1 is the start."""
@@ -132,6 +134,13 @@ class PathView(QWidget):
         self._wanted = False
         self._timer.start()
         self._tell()
+
+    def playWhenRun(self) -> None:
+        """Somebody has asked for the path to be run: play it as soon as it is there, or at once if it is."""
+        if self._data.walk is not None:
+            self.play()
+        else:
+            self._wanted = True
 
     def pause(self) -> None:
         """Stop where it is."""

@@ -103,6 +103,8 @@ def test_a_path_is_played_by_the_worker_and_the_ledgers_follow(window: Window, j
     finish(jobs, played())
     assert session.walk is played()
     assert path_pane(window).view.walk is played()
+    assert path_pane(window).view.playing
+    path_pane(window).view.pause()
     sheet = window.panels["ledgers"]
     assert isinstance(sheet, LedgerPane)
     assert sheet.view.sheet() is played().base
@@ -155,9 +157,10 @@ def test_a_path_is_cancelled_and_what_was_shown_stays(window: Window, jobs: Idle
     assert len(jobs.asked) == count
 
 
-def test_an_empty_path_stage_takes_the_main_path(window: Window) -> None:
+def test_an_empty_path_stage_takes_all_that_can_be_run(window: Window) -> None:
     window.session.setStage("path")
-    assert window.session.route.kind == "main"
+    assert window.session.shelf is not None
+    assert set(window.session.route.keys) == window.session.shelf.runnable
     assert path_pane(window).view.keys == window.session.route.keys
 
 
