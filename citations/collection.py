@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
@@ -124,9 +124,9 @@ class Collection:
         bare = replace(given, years=(None, None)) if field == "years" else _emptied(given, field)
         return self._facets.counts(field, self._matching(bare), given)
 
-    def choices(self, given: SourceFilter = NO_FILTER) -> dict[str, dict[str, int]]:
-        """The counts of every field."""
-        return {field: self.counts(field, given) for field in MENUS}
+    def choices(self, given: SourceFilter = NO_FILTER) -> Mapping[str, dict[str, int]]:
+        """The counts of every field, each made when it is first looked at."""
+        return _Choices(self, given)
 
     def _with(self, versions: tuple[int, int], stock: Stock) -> Collection:
         other = Collection.__new__(Collection)
@@ -151,7 +151,28 @@ class Collection:
 
     @cached_property
     def _facets(self) -> Facets:
-        return Facets(self.sources, self.edges, self.readings)
+        return Facets(self._stock.facets, self.readings)
+
+
+class _Choices(Mapping[str, dict[str, int]]):
+    """Counts of each field, made when a menu asks for them: not with every key that is typed."""
+
+    def __init__(self, collection: Collection, given: SourceFilter) -> None:
+        self._collection, self._given = collection, given
+        self._counted: dict[str, dict[str, int]] = {}
+
+    def __getitem__(self, field: str) -> dict[str, int]:
+        if field not in MENUS:
+            raise KeyError(field)
+        if field not in self._counted:
+            self._counted[field] = self._collection.counts(field, self._given)
+        return self._counted[field]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(MENUS)
+
+    def __len__(self) -> int:
+        return len(MENUS)
 
 
 def _versions(notebook: Marks | None) -> tuple[int, int]:

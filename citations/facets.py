@@ -16,51 +16,116 @@ if TYPE_CHECKING:
 EFFECTS = ("saves", "costs", "shapes")
 MENUS = ("ledgers", "effects", "years", "evidence", "kinds", "relations", "statuses", "tags")  # all but the text
 Keys = frozenset[str]
+Found = Iterator[tuple[str, str]]  # a value and the key of a source that has it
 
 
-class Facets:
-    """Of `sources` with the `edges` between them and what the user keeps about them.
+class SourceFacets:
+    """What sources and the `edges` between them say: these sets stay when only the user's marks change.
 
     A source acts on the ledgers that it has an effect on, and on the one it is filed under.
     """
 
-    def __init__(self, sources: Sequence[Source], edges: Sequence[Edge], readings: Mapping[str, Reading]) -> None:
-        self._sources, self._edges, self._readings = sources, edges, readings
+    def __init__(self, sources: Sequence[Source], edges: Sequence[Edge]) -> None:
+        self._sources, self._edges = sources, edges
         self.all: Keys = frozenset(source.key for source in sources)
-        self._built: dict[str, dict[str, Keys]] = {}
+
+    @cached_property
+    def ledgers(self) -> dict[str, Keys]:
+        return _gathered(self._ledgers(), _listed(LEDGERS))
+
+    @cached_property
+    def effects(self) -> dict[str, Keys]:
+        found = ((effect.effect, source.key) for source in self._sources for effect in source.effects)
+        return _gathered(found, _listed(EFFECTS))
+
+    @cached_property
+    def pairs(self) -> dict[tuple[str, str], set[str]]:
+        """By ledger and effect."""
+        pairs: dict[tuple[str, str], set[str]] = {}
+        for source in self._sources:
+            for effect in source.effects:
+                pairs.setdefault((effect.ledger, effect.effect), set()).add(source.key)
+        return pairs
+
+    @cached_property
+    def years(self) -> dict[str, Keys]:
+        found = ((f"{year:04}", source.key) for source in self._sources if (year := year_of(source)) is not None)
+        return _gathered(found, lambda value, count: value)
+
+    @cached_property
+    def evidence(self) -> dict[str, Keys]:
+        return _gathered(self._evidence(), lambda value, count: (value == UNVERIFIED, -count, value))
+
+    @cached_property
+    def kinds(self) -> dict[str, Keys]:
+        found = ((source.kind, source.key) for source in self._sources if source.kind)
+        return _gathered(found, lambda value, count: (-count, value))
+
+    @cached_property
+    def relations(self) -> dict[str, Keys]:
+        found = ((edge.relation, key) for edge in self._edges for key in (edge.newer, edge.older))
+        return _gathered(found, lambda value, count: (-count, value))
+
+    def _ledgers(self) -> Found:
+        for source in self._sources:
+            if source.primary_ledger:
+                yield source.primary_ledger, source.key
+            yield from ((effect.ledger, source.key) for effect in source.effects)
+
+    def _evidence(self) -> Found:
+        for source in self._sources:
+            yield from ((claim.evidence, source.key) for claim in source.claims)
+            if not is_verified(source):
+                yield UNVERIFIED, source.key
+
+
+class Facets:
+    """The sets of all fields: of the sources, and of what the user keeps about them."""
+
+    def __init__(self, sources: SourceFacets, readings: Mapping[str, Reading]) -> None:
+        self._of, self._readings = sources, readings
+
+    @cached_property
+    def statuses(self) -> dict[str, Keys]:
+        """What was not touched is unread."""
+        from citations.notebook.records import Status
+
+        marked: dict[str, Keys] = {status.value: frozenset() for status in Status}
+        told = [(reading.status.value, key) for key, reading in self._readings.items() if key in self._of.all]
+        marked |= _gathered(iter(told), lambda value, count: value)
+        marked[Status.UNREAD.value] |= self._of.all.difference(key for _, key in told)
+        return {status: keys for status, keys in marked.items() if keys}
+
+    @cached_property
+    def tags(self) -> dict[str, Keys]:
+        readings = ((key, reading) for key, reading in self._readings.items() if key in self._of.all)
+        found = ((tag, key) for key, reading in readings for tag in reading.tags)
+        return _gathered(found, lambda value, count: (value.casefold(), value))
+
+    def values(self, field: str) -> dict[str, Keys]:
+        """Every value that some source has, in the order of a menu: its own, or the most frequent first."""
+        sets: dict[str, Keys] = getattr(self if field in ("statuses", "tags") else self._of, field)
+        return sets
 
     def having(self, wanted: SourceFilter) -> Keys:
         """The sources that hold in every field but the text."""
-        found = self.all
+        found = self._of.all
         for field in MENUS:
             if field == "effects" and wanted.ledgers:  # told with the ledgers
                 continue
-            values = self._asked(wanted, field)
-            if values is not None:
-                found &= frozenset().union(*values)
+            sets = self._asked(wanted, field)
+            if sets is not None:
+                found &= frozenset().union(*sets)
         return found
 
     def counts(self, field: str, base: Keys, given: SourceFilter) -> dict[str, int]:
         """How many of `base` each value of the field has, values in the order of a menu."""
+        sets = self.values(field)
         if field == "ledgers" and given.effects:
-            sets = {value: self._acting((value,), given.effects) for value in self.values("ledgers")}
+            sets = {value: self._acting((value,), given.effects) for value in sets}
         elif field == "effects" and given.ledgers:
-            sets = {value: self._acting(given.ledgers, (value,)) for value in self.values("effects")}
-        else:
-            sets = self.values(field)
+            sets = {value: self._acting(given.ledgers, (value,)) for value in sets}
         return {value: len(base & keys) for value, keys in sets.items()}
-
-    def values(self, field: str) -> dict[str, Keys]:
-        """Every value that some source has, in the order of a menu: its own, or the most frequent first."""
-        if field not in self._built:
-            entries, order = self._fields[field]
-            gathered: dict[str, set[str]] = {}
-            for value, key in entries():
-                if key in self.all:
-                    gathered.setdefault(value, set()).add(key)
-            ranked = sorted(gathered, key=lambda value: order(value, len(gathered[value])))
-            self._built[field] = {value: frozenset(gathered[value]) for value in ranked}
-        return self._built[field]
 
     def _asked(self, wanted: SourceFilter, field: str) -> Iterable[Keys] | None:
         """The sets of which a source must be in one; None if the field asks for nothing."""
@@ -68,8 +133,7 @@ class Facets:
             first, last = wanted.years
             if first is None and last is None:
                 return None
-            years = self.values("years").items()
-            return [keys for year, keys in years if (first or 0) <= int(year) <= (last or 9999)]
+            return [keys for year, keys in self._of.years.items() if (first or 0) <= int(year) <= (last or 9999)]
         values: tuple[str, ...] = getattr(wanted, field)
         if not values:
             return None
@@ -79,67 +143,8 @@ class Facets:
         return [known.get(value, frozenset()) for value in values]
 
     def _acting(self, ledgers: Iterable[str], effects: Iterable[str]) -> Keys:
-        sets = (self._pairs.get((ledger, effect), ()) for ledger in ledgers for effect in effects)
+        sets = (self._of.pairs.get((ledger, effect), ()) for ledger in ledgers for effect in effects)
         return frozenset().union(*sets)
-
-    @cached_property
-    def _pairs(self) -> dict[tuple[str, str], set[str]]:
-        pairs: dict[tuple[str, str], set[str]] = {}
-        for source in self._sources:
-            for effect in source.effects:
-                pairs.setdefault((effect.ledger, effect.effect), set()).add(source.key)
-        return pairs
-
-    @cached_property
-    def _fields(self) -> dict[str, tuple[Callable[[], Iterator[tuple[str, str]]], Callable[[str, int], Any]]]:
-        """Of each field what has which value, and by what the values are sorted."""
-        from citations.notebook.records import Status
-
-        statuses = [status.value for status in Status]
-        return {
-            "ledgers": (self._ledgers, _listed(LEDGERS)),
-            "effects": (self._effects, _listed(EFFECTS)),
-            "years": (self._years, lambda value, count: value),
-            "evidence": (self._evidence, lambda value, count: (value == UNVERIFIED, -count, value)),
-            "kinds": (self._kinds, lambda value, count: (-count, value)),
-            "relations": (self._relations, lambda value, count: (-count, value)),
-            "statuses": (self._statuses, _listed(statuses)),
-            "tags": (self._tags, lambda value, count: (value.casefold(), value)),
-        }
-
-    def _ledgers(self) -> Iterator[tuple[str, str]]:
-        for source in self._sources:
-            if source.primary_ledger:
-                yield source.primary_ledger, source.key
-            yield from ((effect.ledger, source.key) for effect in source.effects)
-
-    def _effects(self) -> Iterator[tuple[str, str]]:
-        return ((effect.effect, source.key) for source in self._sources for effect in source.effects)
-
-    def _years(self) -> Iterator[tuple[str, str]]:
-        return ((f"{year:04}", source.key) for source in self._sources if (year := year_of(source)) is not None)
-
-    def _evidence(self) -> Iterator[tuple[str, str]]:
-        for source in self._sources:
-            yield from ((claim.evidence, source.key) for claim in source.claims)
-            if not is_verified(source):
-                yield UNVERIFIED, source.key
-
-    def _kinds(self) -> Iterator[tuple[str, str]]:
-        return ((source.kind, source.key) for source in self._sources if source.kind)
-
-    def _relations(self) -> Iterator[tuple[str, str]]:
-        return ((edge.relation, key) for edge in self._edges for key in (edge.newer, edge.older))
-
-    def _statuses(self) -> Iterator[tuple[str, str]]:
-        from citations.notebook.records import Status
-
-        for key in self.all:
-            reading = self._readings.get(key)
-            yield (Status.UNREAD if reading is None else reading.status).value, key
-
-    def _tags(self) -> Iterator[tuple[str, str]]:
-        return ((tag, key) for key, reading in self._readings.items() for tag in reading.tags)
 
 
 def year_of(source: Source) -> int | None:
@@ -151,6 +156,15 @@ def is_verified(source: Source) -> bool:
     """Whether the source, its date, and every claim and conflict about it were seen."""
     told = [*(claim.checked for claim in source.claims), *(conflict.checked for conflict in source.conflicts)]
     return source.checked and source.date_checked and all(told)
+
+
+def _gathered(found: Found, order: Callable[[str, int], Any]) -> dict[str, Keys]:
+    """The keys by value, sorted by what `order` makes of each value and the number of its keys."""
+    gathered: dict[str, set[str]] = {}
+    for value, key in found:
+        gathered.setdefault(value, set()).add(key)
+    ranked = sorted(gathered, key=lambda value: order(value, len(gathered[value])))
+    return {value: frozenset(gathered[value]) for value in ranked}
 
 
 def _listed(known: Sequence[str]) -> Callable[[str, int], Any]:

@@ -22,12 +22,13 @@ class Part:
 class SourceFilter:
     """Every field that is not empty must hold; within a field one value is enough.
 
-    `text`: every word occurs, also within other words, in key, name, arXiv id, title, authors, bottleneck, mechanism,
-    caveat or notes (either language), in anything said of an own source, or in the user's note or tags; case, accents
-    and the place of each word do not matter. `ledgers`: an effect on one of these ledgers, or filed under it.
-    `ledgers` and `effects` together: one of these effects on one of these ledgers. `years`: first and last, either
-    may be None; what has no date is in no year. `evidence`: of a claim, or UNVERIFIED. `relations`: of an edge on
-    either side, to a source that is shown at all. `statuses`: what the user did not touch is unread.
+    `text`: every word occurs, also within other words, in key, name, arXiv id, title, authors, venue, organisation,
+    family, bottleneck, mechanism, caveat, notes or conflicts (either language), in anything said of an own source, or
+    in the user's note or tags; case, accents and the place of each word do not matter. `ledgers`: an effect on one of
+    these ledgers, or filed under it. `ledgers` and `effects` together: one of these effects on one of these ledgers.
+    `years`: first and last, either may be None; undated ones are in no year. `evidence`: of a claim, or UNVERIFIED.
+    `relations`: of an edge on either side, to a source that is shown at all. `statuses`: what the user did not touch
+    is unread.
     """
 
     text: str = ""

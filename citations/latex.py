@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _SPECIAL = {
@@ -59,6 +60,7 @@ GREEK = {
 }  # fmt: skip
 
 
+_PLAIN = re.compile(r'[A-Za-z0-9 .,:;!?()/+=<>|@*\[\]"-]*')
 _SPELLED = str.maketrans(
     {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ı": "i"}
     | {"đ": "d", "Đ": "D"}
@@ -67,6 +69,8 @@ _SPELLED = str.maketrans(
 
 def escape(text: str) -> str:
     """The text in LaTeX. Characters without a command (Chinese) stay: they need XeLaTeX, LuaLaTeX or CJK support."""
+    if _PLAIN.fullmatch(text) and "--" not in text:
+        return text
     parts: list[str] = []
     for char in unicodedata.normalize("NFC", text):
         written = _escape_char(char)

@@ -11,13 +11,12 @@ from sqlalchemy import Select, create_engine, func, select
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session, aliased, selectinload
 
-from assets.ledgers import LEDGERS
 from citations.errors import LibraryError, UnknownSource
 from citations.mapping import edge_of, source_of
 from citations.models import AuthorRow, AuthorshipRow, ClaimRow, EdgeRow, SourceRow
 from citations.models.base import SCHEMA
 from citations.records import Author, Edge, Source
-from citations.search import date_order, find, finding
+from citations.search import date_order, finding
 from citations.shipped import immutable_uri, locate, read_facts
 
 _WHOLE = (
@@ -31,7 +30,7 @@ _WHOLE = (
 
 
 class Library:
-    """Sources, edges and search. `ring` is 1 for the canon, 2 for the neighbours, None for both."""
+    """Sources, edges, and where a word occurs. `ring` is 1 for the canon, 2 for the neighbours, None for both."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -95,18 +94,6 @@ class Library:
             query = query.where(outermost == ring)
         with self._reading() as session:
             return tuple(edge_of(row) for row in session.scalars(query.order_by(EdgeRow.position)))
-
-    def search(self, text: str, ledger: str | None = None, ring: int | None = 1) -> list[Source]:
-        """Sources that contain every word of `text` and touch `ledger`, best first (names before titles and texts).
-
-        Either language, case and accents do not matter; an empty text finds all. ValueError for an unknown ledger.
-        """
-        if ledger is not None and ledger not in LEDGERS:
-            raise ValueError(f"ledger: found {ledger!r}, expected one of {', '.join(LEDGERS)}")
-        with self._reading() as session:
-            keys = list(session.scalars(find(text, ledger, ring)))
-        by_key = {source.key: source for source in self.sources(ring)}
-        return [by_key[key] for key in keys]
 
     def find(self, word: str) -> frozenset[str]:
         """Keys of both rings in which a folded word occurs: in names, titles, authors or texts of either language."""

@@ -50,7 +50,8 @@ def is_team(name: str) -> bool:
     return (
         len(words) <= 1
         or "," in name
-        or last.lower().strip(".") in ("team", "project", "group", "consortium", "ai", "inc", "labs", "research")
+        or last.lower() in ("team", "project", "group", "consortium", "labs", "research")
+        or last.strip(".") in ("AI", "Inc")
         or last[:1].islower()
         or words[0][:1].islower()
         or bool({"and", "of", "the", "for", "&", "et"} & {word.lower() for word in words})

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from citations.errors import UnknownSource
+from citations.facets import SourceFacets
 from citations.library import Library
 from citations.lineage import Lineage
 from citations.records import CANON, NEIGHBOUR, Edge, Source
@@ -39,6 +40,10 @@ class Stock:
     @cached_property
     def lineage(self) -> Lineage:
         return Lineage(self.sources, self.edges)
+
+    @cached_property
+    def facets(self) -> SourceFacets:
+        return SourceFacets(self.sources, self.edges)
 
     @cached_property
     def by_key(self) -> Mapping[str, Source]:

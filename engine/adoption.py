@@ -158,8 +158,8 @@ class _Player:
         before, carried, left = _ground(technique, self._adopted)
         after = technique.patch(before)
         try:
-            ground = self._measure(validate(before), before.title, place)
-            sheet = self._measure(validate(after), technique.name, place + 0.5)
+            ground = self._measure(validate(before), before.title, place, 0.5)
+            sheet = self._measure(validate(after), technique.name, place + 0.5, 0.5)
         except (ValueError, UnknownCard) as error:
             return self._passed(technique.key, Outcome.CONFLICT, _told(error))
         self._set_by = {}
@@ -181,9 +181,10 @@ class _Player:
             Change(field, old, new, self._set_by.get(field, "")) for field, old, new in differences(before, after)
         )
 
-    def _measure(self, scenario: Scenario, title: str, place: float) -> LedgerSheet:
-        share = 1 / (len(self._keys) + 1)
-        told = None if self._progress is None else lambda fraction: self._tell((place + fraction / 2) * share)
+    def _measure(self, scenario: Scenario, title: str, place: float, share: float = 1.0) -> LedgerSheet:
+        """`share` of a step's part of the progress, from `place` on."""
+        steps = len(self._keys) + 1
+        told = None if self._progress is None else lambda done: self._tell((place + share * done) / steps)
         return measure(simulate(scenario, progress=told), title)
 
     def _tell(self, fraction: float) -> None:
@@ -231,7 +232,12 @@ def differences(before: Scenario, after: Scenario) -> list[tuple[str, str, str]]
 
 
 def _shown(value: object) -> str:
-    return "none" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+    """As a scenario file writes it, numbers in short."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _told(error: Exception) -> str:

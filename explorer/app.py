@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from explorer import layout_file, log, paths, settings
+from explorer import imports, layout_file, library_in, log, paths, settings
 from explorer.conductor import Conductor
 from explorer.interrupts import quit_on_interrupt
 from explorer.jobs import Jobs
@@ -40,17 +41,26 @@ def run(arguments: argparse.Namespace) -> int:
     log.take_exceptions(lambda text, detail: session.notice(text, detail))
     jobs = Jobs(session)
     conductor = Conductor(session, jobs)
-    if arguments.file:
-        conductor.open(Path(arguments.file).resolve())
+    brought = Path(arguments.file).resolve() if arguments.file else None
+    references = brought is not None and library_in.is_references(brought)
+    if brought is not None and not references:
+        conductor.open(brought)
     else:
         conductor.refresh()
     with quit_on_interrupt(application):
-        code = _show(application, session, jobs, conductor, early)
+        code = _show(application, session, jobs, conductor, early, brought if references else None)
     jobs.shutdown()
     return code
 
 
-def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Conductor, early: list[Notice]) -> int:
+def _show(
+    application: QApplication,
+    session: Session,
+    jobs: Jobs,
+    conductor: Conductor,
+    early: list[Notice],
+    references: Path | None,
+) -> int:
     # Only now, while the worker is already running on the other core.
     from explorer.handlers import Handlers
     from explorer.icons import program_icon
@@ -65,7 +75,9 @@ def _show(application: QApplication, session: Session, jobs: Jobs, conductor: Co
     layout_file.place(window, layout)
     window.furnished.connect(lambda: layout_file.divide(window, layout))
     window.furnished.connect(_collect_again)
-    window.dropped.connect(conductor.open)
+    if references is not None:
+        window.furnished.connect(lambda: library_in.show(window, [references]))
+    window.dropped.connect(partial(imports.bring, window, conductor))
     window.closing.connect(lambda: _keep(window, session))
     Handlers(window, session, conductor, jobs)
     _save_soon(window, session.settings)

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from citations.notebook.records import Status
 from explorer.history import REFUSALS, History, Title
 
 if TYPE_CHECKING:
@@ -39,6 +38,8 @@ class Changes(History):
 
     def setStatus(self, keys: Iterable[str], status: str) -> bool:
         """Mark the sources as unread, skimmed, read or taught."""
+        from citations.notebook.records import Status  # the database behind it is not loaded before the first picture
+
         book, wanted = self._book, Status(status)
         before = {key: book.status(key) for key in keys}
         changed = {key: old for key, old in before.items() if old is not wanted}

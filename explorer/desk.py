@@ -103,8 +103,7 @@ class Desk(QObject):
         """Put the citations on the clipboard: as "text", "bibtex" or "markdown"."""
         from explorer import library_out
 
-        for key in tuple(keys) or self._known():
-            library_out.copy(self._window, key, style)
+        library_out.copy(self._window, tuple(keys) or self._known(), style)
 
     def exportPath(self, what: str) -> None:
         """The played path as a "table" or as a "picture"."""
@@ -129,6 +128,7 @@ class Desk(QObject):
             other = next((one for one in reversed(self._session.pair) if one not in ("", *chosen)), "")
             self._session.setPair((*chosen, other))
         self._session.setStage("pair")
+        self._window.focus_stage()
 
     def _known(self) -> tuple[str, ...]:
         """The selected sources that the library has."""

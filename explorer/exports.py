@@ -41,7 +41,7 @@ def ask_picture(window: Window, name: str) -> None:
 
 
 def view(window: Window, name: str, path: Path, size: tuple[int, int] | None = None, scale: float = 2.0) -> None:
-    """Write a view as PNG, SVG or PDF by suffix: the whole of a map or a path, else what is to be seen.
+    """Write a view as PNG, SVG or PDF by suffix: all of what may be longer than its place, else what is seen.
 
     Raises ValueError for another suffix, OSError, KeyError.
     """
@@ -56,7 +56,7 @@ def view(window: Window, name: str, path: Path, size: tuple[int, int] | None = N
         export_widget(widget, path, size=QSize(*size), scale=scale)
     elif name == "map":
         widget.exportMap(path, scale=scale)  # type: ignore[attr-defined]
-    elif name == "path":
+    elif name in ("path", "pair", "card"):
         export_widget(widget, path, size=widget.fullSize(), scale=scale)  # type: ignore[attr-defined]
     else:
         export_widget(widget, path, scale=scale)

@@ -23,20 +23,30 @@ class Furnishing(QObject):
         super().__init__(window)
         self._window = window
         self._steps: list[Callable[[], None]] = []
+        self._complete = False
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._next)
 
     def start(self) -> None:
         """One panel per turn of the event loop, the stage first."""
+        if self._complete or self._steps:
+            return
         self._steps = [self._stage, self._ledgers, self._shelf, self._lineage, self._cards]
         self._timer.start()
 
     def finish(self) -> None:
-        """All of them before returning."""
-        self.start()
+        """All of them before returning; those that are there already are left alone."""
+        if self._complete:
+            return
+        if not self._steps:
+            self.start()
         self._timer.stop()
         while self._steps:
             self._steps.pop(0)()
+        self._end()
+
+    def _end(self) -> None:
+        self._complete = True
         self.done.emit()
 
     def stop(self) -> None:
@@ -48,7 +58,7 @@ class Furnishing(QObject):
         if self._steps:
             self._timer.start()
         else:
-            self.done.emit()
+            self._end()
 
     # --- the first picture ---------------------------------------------------------------------------------------
 

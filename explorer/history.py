@@ -47,7 +47,6 @@ class History(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._stack = QUndoStack(self)
-        self._stack.indexChanged.connect(lambda _: self.made.emit())
         self._changes: list[Change] = []  # keeps them alive on this side
 
     @property
@@ -62,9 +61,11 @@ class History(QObject):
 
     def undo(self) -> None:
         self._stack.undo()
+        self.made.emit()
 
     def redo(self) -> None:
         self._stack.redo()
+        self.made.emit()
 
     def do(self, title: Title, forward: Act, back: Act) -> bool:
         """Whether it could be done. Whatever was taken back before cannot be done again any more."""
@@ -81,6 +82,7 @@ class History(QObject):
         change = Change(title, forward, back, self.fail)
         self._changes = [*self._changes[: self._stack.index()], change]
         self._stack.push(change)
+        self.made.emit()
 
     def fail(self, error: Exception) -> None:
         self.failed.emit(str(error))

@@ -20,10 +20,22 @@ def ask(window: Window, conductor: Conductor) -> None:
     title = QCoreApplication.translate("Imports", "Open trace, scenario or recording")
     kinds = QCoreApplication.translate("Imports", "Traces, scenarios and recordings")
     everything = QCoreApplication.translate("Imports", "All files")
-    patterns = f"{kinds} (*.csv *.tsv *.json *.jsonl *.toml *.gz *.rec);;{everything} (*)"
+    references = QCoreApplication.translate("Imports", "References")
+    patterns = f"{kinds} (*.csv *.tsv *.json *.jsonl *.toml *.gz *.rec);;"
+    patterns += f"{references} (*.bib *.ris *.json *.csv *.tsv *.graphml);;{everything} (*)"
     chosen, _ = QFileDialog.getOpenFileName(window, title, "", patterns)
     if chosen:
-        conductor.open(Path(chosen))
+        bring(window, conductor, Path(chosen))
+
+
+def bring(window: Window, conductor: Conductor, path: Path) -> None:
+    """References go into the library, with a preview; anything else is a run or is to be run."""
+    from explorer import library_in
+
+    if library_in.is_references(path):
+        library_in.show(window, [path])
+    else:
+        conductor.open(path)
 
 
 def show_report(window: Window, conductor: Conductor) -> ImportDialog:

@@ -35,7 +35,7 @@ class LibraryHandlers(QObject):
             *(session.shelfChanged, session.readingsChanged, session.savedChanged, session.sourceChanged),
             *(session.selectionChanged, session.filterChanged, session.kinChanged, session.routeChanged),
             *(session.neighboursChanged, session.stageChanged, session.walkChanged, session.comparisonChanged),
-            *(window.furnished, window.retranslated),
+            *(window.furnished, window.retranslated, window.librarian.changes.failed),
         ):
             changed.connect(self.refresh)
 
@@ -53,6 +53,7 @@ class LibraryHandlers(QObject):
             "edit.relate": shelving.relate,
             "edit.unrelate": shelving.unrelate,
             **marks,
+            "edit.note": self._note,
             "edit.tags": desk.askTags,
             "edit.attach": desk.attach,
             "edit.pdf": desk.openAttachment,
@@ -161,6 +162,14 @@ class LibraryHandlers(QObject):
         """Kin further away or nearer; beyond the last number stands: all of them."""
         depth = (self._session.depth or DEEPEST + 1) + more
         self._session.setDepth(max(depth, 1) if depth <= DEEPEST else None)
+
+    def _note(self) -> None:
+        from explorer.panes.card import CardPane
+
+        card = self._window.panels.get("card")
+        if isinstance(card, CardPane):
+            self._window.tabs.setCurrentWidget(card)
+            card.view.editNote()
 
     def _import(self) -> None:
         from explorer import library_in

@@ -47,6 +47,8 @@ class OwnSourceDialog(QDialog):
         self.kind, self.ledger = QComboBox(), QComboBox()
         self.problem = QLabel()
         self._build()
+        em = self.fontMetrics().height()
+        self.resize(36 * em, min(46 * em, parent.height()))
         self._fill()
 
     def _labels(self) -> dict[str, str]:
@@ -96,8 +98,6 @@ class OwnSourceDialog(QDialog):
         column.addWidget(scroll, 1)
         column.addWidget(self.problem)
         column.addWidget(buttons)
-        em = self.fontMetrics().height()
-        self.resize(36 * em, 40 * em)
 
     def _fill(self) -> None:
         source = self._source

@@ -26,6 +26,8 @@ def title(route: Route, names: Mapping[str, str]) -> str:
         return QCoreApplication.translate("Routes", "From {0} to {1}").format(*ends)
     if route.kind == "to":
         return QCoreApplication.translate("Routes", "To {0}").format(*ends)
+    if route.kind == "runnable":
+        return QCoreApplication.translate("Routes", "All that the engine runs, by date")
     if route.kind == "main":
         return QCoreApplication.translate("Routes", "Main path of the field")
     if route.kind == "own":
@@ -46,6 +48,11 @@ def main_path(shelf: Shelf) -> Route:
 
 def main_path_to(shelf: Shelf, key: str) -> Route:
     return _single("to", (key,), shelf.lineage.main_path_to(key))
+
+
+def runnable(shelf: Shelf) -> Route:
+    """Everything that the engine can adopt, oldest first."""
+    return _single("runnable", (), tuple(source.key for source in shelf.sources if source.key in shelf.runnable))
 
 
 def own_order(keys: tuple[str, ...]) -> Route:
@@ -75,7 +82,7 @@ class Routes(QObject):
         if shelf is None:
             return []
         known = {source.key for source in shelf.sources}
-        found = [main_path(shelf), *(main_path_to(shelf, key) for key in GOALS if key in known)]
+        found = [runnable(shelf), main_path(shelf), *(main_path_to(shelf, key) for key in GOALS if key in known)]
         chosen = tuple(key for key in session.selection if key in known)
         if len(chosen) == 2:
             found.append(between(shelf, *chosen))
@@ -122,21 +129,21 @@ class Routes(QObject):
         if self._session.stage is not Stage.PATH:
             self._session.setStage("map")
 
-    def takeMain(self) -> None:
-        """The main path of the field, without showing it on the map."""
+    def takeRunnable(self) -> None:
+        """All that the engine runs, without showing it on the map: on most other paths little can be adopted yet."""
         if self._session.shelf is not None:
-            self._session.setRoute(main_path(self._session.shelf))
+            self._session.setRoute(runnable(self._session.shelf))
 
     def clear(self) -> None:
         self._session.setRoute(Route())
 
     def play(self, keys: tuple[str, ...] = ()) -> None:
-        """Let the engine adopt the techniques of the path, by default of the shown one, else of the main path."""
+        """Let the engine adopt the techniques of the path, by default of the shown one, else all it runs."""
         session = self._session
         if keys and keys != session.route.keys:
             session.setRoute(self._named(keys))
         if not session.route.keys:
-            self.takeMain()
+            self.takeRunnable()
         if session.route.keys:
             session.setStage("path")
             session.askWalk(session.route.keys)

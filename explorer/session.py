@@ -18,7 +18,7 @@ from explorer.study import Study
 if TYPE_CHECKING:
     from engine.adoption import Walk
     from engine.compare import Comparison
-    from engine.sheet import DeltaSheet
+    from engine.sheet import DeltaSheet, LedgerSheet
     from engine.traces import TraceReport
 
 
@@ -80,6 +80,7 @@ class Session(Study):
     walkWanted = Signal(object)  # keys of a path
     openedWanted = Signal(object)  # Opened
     walkChanged = Signal()
+    stepChanged = Signal(int)
     runChanged = Signal(str)
     stageChanged = Signal(str)
     labChanged = Signal(object)  # LabLook
@@ -99,6 +100,7 @@ class Session(Study):
         self.delta: DeltaSheet | None = None
         self.deltas: dict[str, DeltaSheet] = {}  # of techniques on their own day before, as far as they were run
         self.walk: Walk | None = None  # the last path that was played
+        self.step = -1  # of the walk; -1 is its start
         self.run = Run(settings["view.run"])
         self.stage = Stage.CLOCK
         self.lab = LabLook("capacity")
@@ -164,8 +166,38 @@ class Session(Study):
 
     def setWalk(self, walk: Walk | None) -> None:
         if walk is not self.walk:
-            self.walk = walk
+            self.walk, self.step = walk, -1
             self.walkChanged.emit()
+
+    def setStep(self, step: int) -> None:
+        """Look at the ledgers after a step of the walk."""
+        if step != self.step:
+            self.step = step
+            self.stepChanged.emit(step)
+
+    @property
+    def walking(self) -> Walk | None:
+        """The walk, while the path that it belongs to fills the middle."""
+        walk = self.walk if self.stage is Stage.PATH else None
+        return walk if walk is not None and tuple(step.key for step in walk.steps) == self.route.keys else None
+
+    @property
+    def accounts(self) -> LedgerSheet | DeltaSheet | None:
+        """What the ledgers say of what is shown: a step of a path, a run by itself, or the day after."""
+        walk = self.walking
+        if walk is not None:
+            return walk.base if self.step < 0 else walk.to_before(self.step)
+        if self.comparison is None:
+            return None
+        return self.comparison.after_sheet if self.alone else self.delta
+
+    @property
+    def sheet(self) -> LedgerSheet | None:
+        """The ledgers as they stand in what is shown: of two runs those of the later one."""
+        walk = self.walking
+        if walk is not None:
+            return walk.sheet(self.step)
+        return None if self.comparison is None else self.comparison.after_sheet
 
     @property
     def alone(self) -> bool:

@@ -60,6 +60,8 @@ SLOTS = (
     Slot("view.legends", True, "Legends under page table and clock."),
     Slot("view.pages", "grid", "How the page table is drawn.", ("grid", "history")),
     Slot("view.lanes", "ledger", "What the lanes of the map stand for.", ("ledger", "family", "organisation")),
+    Slot("view.columns", "", "Columns of the table, with commas between them; empty: as many as fit."),
+    Slot("view.sort", "", "Column that the table is sorted by, with a minus before it for the other way round."),
     Slot("view.neighbours", False, "Works around the 62 sources are shown too."),
 )
 _BY_KEY = {slot.key: slot for slot in SLOTS}

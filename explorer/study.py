@@ -23,8 +23,9 @@ DEEPEST = 9  # steps of kin that can be asked for, short of all
 class Route:
     """Paths that are shown, older sources first; the first of them is the one that can be played.
 
-    `kind`: "between" two `ends`, the "main" path, the main path "to" an end, a "saved" one under the name in `ends`,
-    or an order of the user's "own". `count`: how many such paths exist, which may be more than are written out.
+    `kind`: "between" two `ends`, the "main" path, the main path "to" an end, all "runnable" techniques by date, a
+    "saved" one under the name in `ends`, or an order of the user's "own". `count`: how many such paths exist, which
+    may be more than are written out.
     """
 
     kind: str = ""
@@ -64,6 +65,7 @@ class Study(Preferences):
         self.route = Route()
         self.pair: tuple[str, str] = (self.source, "")
         self._visible: tuple[str, ...] | None = None
+        self._shown: tuple[tuple[str, ...], frozenset[str]] | None = None
         self._kin: Kin | None = None
         self._trail: list[str] = [self.source]
         self._place = 0
@@ -75,7 +77,8 @@ class Study(Preferences):
         self.shelf = shelf
         self._visible = self._kin = None
         self.shelfChanged.emit()
-        self.setSelection([key for key in self.selection if shelf.source(key) is not None] or (self.source,))
+        known = shelf.names(self.language)  # asking for thousands of sources that are gone would take seconds
+        self.setSelection([key for key in self.selection if key in known] or (self.source,))
         self.kinChanged.emit()
 
     def setReadings(self, shelf: Shelf) -> None:
@@ -144,7 +147,11 @@ class Study(Preferences):
     @property
     def visible(self) -> frozenset[str] | None:
         """The same as a set; None while nothing is filtered out by choice."""
-        return None if self.filter.is_empty else frozenset(self.matching)
+        if self.filter.is_empty:
+            return None
+        if self._shown is None or self._shown[0] is not self.matching:
+            self._shown = (self.matching, frozenset(self.matching))
+        return self._shown[1]
 
     def setSelection(self, keys: Iterable[str]) -> None:
         """The sources that are marked for a command; the order is that of marking."""

@@ -99,8 +99,8 @@ HELP = {
         QT_TRANSLATE_NOOP(
             "ViewHelp",
             "What map, timeline and table are narrowed to. Every part stands as a chip of its own and can be taken "
-            "away by itself. Parts of different kinds must all hold; of one kind, one is enough. Words are looked for in "
-            "names, titles, authors and texts of both languages, and in your own notes and tags.\n\n"
+            "away by itself. Parts of different kinds must all hold; of one kind, one is enough. Words are looked "
+            "for in names, titles, authors and texts of both languages, and in your own notes and tags.\n\n"
             "How many sources are left is always said. Ctrl+Shift+F narrows to the ledger that is looked at, "
             "Ctrl+Shift+A shows everything again.",
         ),
@@ -143,8 +143,8 @@ HELP = {
         QT_TRANSLATE_NOOP(
             "ViewHelp",
             "Two sources side by side: mechanism, what each saves, costs or shapes, what its authors report, and "
-            "what was measured when the engine ran it on its own day before. Figures of the two runs come from different "
-            "scenarios: compare the direction of a change, not its size.",
+            "what was measured when the engine ran it on its own day before. Figures of the two runs come from "
+            "different scenarios: compare the direction of a change, not its size.",
         ),
     ),
 }

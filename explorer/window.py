@@ -46,8 +46,8 @@ PANEL_ORDER = (
     *("card", "why", "ledgers"),
 )
 LEAST_CARD, LEAST_LEFT, LEAST_RIGHT = 150, 205, 320  # pixels, the widths at scale 1
-DEFAULT_HALVES = {False: [260, 400], True: [420, 240]}  # of card and ledgers beside a run, beside the library
-DEFAULT_COLUMNS = [270, 680, 400]
+# Of the columns, and of card and ledgers on the right; beside a run, and beside the library.
+DIVISIONS = {False: ([270, 680, 400], [260, 400]), True: ([212, 776, 378], [420, 240])}
 _MODIFIED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
@@ -80,8 +80,8 @@ class Window(QMainWindow):
         self.tabs = QTabWidget()
         self.halves = QSplitter(Qt.Orientation.Vertical)
         self.halves.setObjectName("window.right")
-        self._halves = dict(DEFAULT_HALVES)
-        self._sides = DEFAULT_COLUMNS
+        self._divisions = dict(DIVISIONS)
+        self._sides = DIVISIONS[False][0]
         self._divided = False  # as beside the library
         self.tabs.setDocumentMode(True)
         self.tabs.setMinimumHeight(LEAST_CARD)
@@ -107,7 +107,7 @@ class Window(QMainWindow):
             self.columns.addWidget(holder)
             self.columns.setStretchFactor(self.columns.count() - 1, stretch)
         self.columns.setChildrenCollapsible(False)
-        self.columns.setSizes(DEFAULT_COLUMNS)
+        self.columns.setSizes(DIVISIONS[False][0])
         centre = QWidget()
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
@@ -138,18 +138,27 @@ class Window(QMainWindow):
             self.furnishing.filter_bar()
         if "filter" in self.panels:
             self.panels["filter"].setVisible(filtered)
+        focused = self.focusWidget()
+        inside = focused is None or self.stages.isAncestorOf(focused)
         self.stages.setCurrentWidget(panel)
+        if inside and panel.isVisible():  # the keyboard stays in the middle
+            panel.focus()  # type: ignore[attr-defined]  # every panel has it
         self._widen(stage.is_wide)
         if not stage.is_wide:
             self._divide(stage.is_library)
         self._suspend(not self.isVisible())
 
     def _divide(self, library: bool) -> None:
-        """Beside the library the card needs the room, beside a run the ledgers; each keeps its sizes."""
+        """The library needs the room in the middle, and its card more than the ledgers. Each keeps its sizes."""
         if library != self._divided and self.halves.count() == 2:
-            self._halves[self._divided] = self.halves.sizes()
+            self._divisions[self._divided] = (self.columns.sizes(), self.halves.sizes())
             self._divided = library
-            self.halves.setSizes(self._halves[library])
+            self._apply_division()
+
+    def _apply_division(self) -> None:
+        columns, halves = self._divisions[self._divided]
+        self.columns.setSizes(columns)
+        self.halves.setSizes(halves)
 
     def _widen(self, wide: bool) -> None:
         """A lab needs the whole width; the columns at its sides come back as they were."""
@@ -174,10 +183,9 @@ class Window(QMainWindow):
 
     def reset_layout(self) -> None:
         """Columns and halves as on the first start."""
-        self.columns.setSizes(DEFAULT_COLUMNS)
-        self._sides = DEFAULT_COLUMNS
-        self._halves = dict(DEFAULT_HALVES)
-        self.halves.setSizes(self._halves[self._divided])
+        self._divisions = dict(DIVISIONS)
+        self._sides = DIVISIONS[self._divided][0]
+        self._apply_division()
         if self.stage is not None:
             self.stage.reset_layout()
 

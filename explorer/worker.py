@@ -10,6 +10,8 @@
     -> trace    {id, path, brought}        -> how a trace file was read
     -> lab.run  {id, lab, settings}        -> what a lab's run gives (settings: TOML)
     -> audit.try {id, source, position}    -> the two runs that stand for a claim
+    -> references {id, path, known}        -> the references of a file, and which of them are known already
+    -> keep     {id, notebook, sources, edges, origin} -> the batch in which the notebook took them
     <- progress {id, fraction}
     <- result   {id} + the object, pickled: first the pickle, then its arrays, which are not copied into it
     <- error    {id, message, detail}      message: one line for the user; detail: the traceback
@@ -27,7 +29,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
-from explorer import framing, lab_work
+from explorer import framing, lab_work, library_work
 from explorer.brought import Brought
 
 PROGRESS_SECONDS = 0.05
@@ -88,6 +90,8 @@ _WORK: dict[str, Callable[[dict[str, Any], Progress], object]] = {
     "trace": trace,
     "lab.run": lab_work.run,
     "audit.try": lab_work.try_claim,
+    "references": library_work.references,
+    "keep": library_work.keep,
 }
 
 

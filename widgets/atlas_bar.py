@@ -19,8 +19,11 @@ from PySide6.QtWidgets import (
 from widgets.atlas_hands import ZOOM_STEP
 from widgets.atlas_lanes import LANES
 from widgets.atlas_model import DEEPEST, DIRECTIONS
+from widgets.flow_row import FlowRow
 from widgets.fonts import scale
 from widgets.icon_button import IconButton
+
+GAP = 6  # px between groups
 
 
 class AtlasBar(QWidget):
@@ -62,21 +65,28 @@ class AtlasBar(QWidget):
         self._retranslate()
 
     def _arrange(self) -> None:
-        row = QHBoxLayout(self)
+        """Groups that stay together, in a second line where one is too short."""
+        row = FlowRow(self, spacing=GAP)
         row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(3)
         row.addWidget(self._lanes)
-        row.addSpacing(8)
-        for button in self._directions.values():
-            row.addWidget(button)
-        row.addSpacing(8)
-        for widget in (self._depth_label, self._depth, self._depth_value):
-            row.addWidget(widget)
-        row.addSpacing(8)
+        row.addWidget(self._together(*self._directions.values()))
+        row.addWidget(self._together(self._depth_label, self._depth, self._depth_value))
         row.addWidget(self._neighbours)
-        row.addStretch(1)
-        for button in self._zooms.values():
-            row.addWidget(button)
+        row.addGap()
+        row.addWidget(self._together(*self._zooms.values()))
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _together(self, *widgets: QWidget) -> QWidget:
+        group = QWidget(self)
+        group.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        line = QHBoxLayout(group)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(3)
+        for widget in widgets:
+            line.addWidget(widget)
+        return group
 
     # what the map says back
 
@@ -105,7 +115,7 @@ class AtlasBar(QWidget):
     def _show_depth(self, depth: int | None) -> None:
         self._depth_value.setText(self.tr("all") if depth is None else str(depth))
         self._depth.setAccessibleDescription(
-            self.tr("all steps") if depth is None else self.tr("{0} steps").format(depth)
+            {None: self.tr("all steps"), 1: self.tr("1 step")}.get(depth) or self.tr("{0} steps").format(depth)
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -117,11 +127,9 @@ class AtlasBar(QWidget):
         self._depth.setFixedWidth(round(84 * scale()))
         self._depth_value.setFixedWidth(self._depth_value.fontMetrics().horizontalAdvance(self.tr("all") + "0"))
         always = [self._lanes, *self._directions.values(), self._depth, self._depth_value, self._neighbours]
-        spare = (
-            self.width() - sum(widget.sizeHint().width() + 3 for widget in always) - 44 - self._zooms["fit"].width()
-        )
-        zooms = [self._zooms["zoom-out"], self._zooms["zoom-in"]]
-        for widgets in ([self._depth_label], zooms):
+        least = sum(widget.sizeHint().width() + 3 for widget in always) + 4 * GAP + self._zooms["fit"].width()
+        spare = self.width() - least
+        for widgets in ([self._depth_label], [self._zooms["zoom-out"], self._zooms["zoom-in"]]):
             spare -= sum(widget.sizeHint().width() + 3 for widget in widgets)
             for widget in widgets:
                 widget.setVisible(spare >= 0)

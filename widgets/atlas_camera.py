@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from widgets.atlas_layout import Layout
 
 CLOSEST_ROW = 64.0  # px of a row at scale 1 beyond which zooming in helps nobody
+NARROW_OVERHANG = 0.15  # of the width that labels at the end may take where it is narrow
 AIRIEST_ROW = 1.9  # of the layout's row height, when there is more room than needed
 
 
@@ -30,9 +31,9 @@ class Camera:
     @classmethod
     def fitting(cls, layout: Layout, area: QRectF) -> Camera:
         """All of the map in the area, its rows not farther apart than is good to read."""
-        axis = max(area.width() - layout.overhang(area.width()), area.width() * 0.5)
-        for _ in range(6):  # labels at the end hang over by less, the shorter the axis is
-            axis = max(area.width() - layout.overhang(axis), area.width() * 0.5)
+        axis = area.width() - _beyond(layout, area.width(), area.width())
+        for _ in range(6):  # how far labels hang over depends on how long the axis is
+            axis = area.width() - _beyond(layout, axis, area.width())
         tallest = layout.metrics.row * AIRIEST_ROW
         row = min(max(area.height(), 1.0) / max(layout.rows, 1.0), tallest)
         nearest = max(CLOSEST_ROW * layout.metrics.row / 18 / row, 2 * layout.width / max(axis, 1.0), 4.0)
@@ -103,3 +104,11 @@ class Camera:
         return replace(
             self, offset=QPointF(round(min(max(offset.x(), 0.0), most_x)), round(min(max(offset.y(), 0.0), most_y)))
         )
+
+
+def _beyond(layout: Layout, axis: float, width: float) -> float:
+    """Room kept for labels at the end: all they need on a wide canvas, less on a narrow one, where they turn left."""
+    wanted = layout.overhang(axis)
+    ease = width / (layout.width + layout.overhang(layout.width))
+    share = min(max((ease - 0.7) / 0.3, 0.0), 1.0)
+    return min(wanted, NARROW_OVERHANG * width * (1 - share) + wanted * share)

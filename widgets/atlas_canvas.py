@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QNativeGestureEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QNativeGestureEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from widgets.atlas_camera import Camera
@@ -14,7 +14,7 @@ from widgets.atlas_hover import paint_hover
 from widgets.atlas_paint import paint_map
 from widgets.atlas_scene import Scene, View
 from widgets.atlas_walk import Step, Walker
-from widgets.atlas_words import tooltip
+from widgets.atlas_words import lane_tip, tooltip
 from widgets.fonts import scale
 from widgets.handled_canvas import HandledCanvas
 from widgets.palette import colours
@@ -37,7 +37,7 @@ class AtlasCanvas(HandledCanvas):
         super().__init__(parent)
         self._scene = scene
         self._frames = Frames()
-        self._hands = AtlasHands(self)
+        self._hands: AtlasHands = AtlasHands(self)
         self._walker = Walker(scene.model)
         self._camera = self._fitting()
         self._view: View | None = None
@@ -121,12 +121,27 @@ class AtlasCanvas(HandledCanvas):
 
     # what changed
 
-    def rearranged(self) -> None:
-        """Other places: the whole map is shown again."""
-        self._camera, self._view = self._fitting(), None
+    def rearranged(self, keep: bool = False) -> None:
+        """Other places: the whole map is shown again, or (`keep`) about the part that was looked at."""
+        if keep:
+            self._refit()
+        else:
+            self._camera = self._fitting()
+        self._view = None
         self._hovered = -1
         self._frames.forget_edges()
         self.update()
+
+    def _refit(self) -> None:
+        """A map that was fitted stays so; another keeps its zoom and its middle as far as it can."""
+        before, fitting = self._camera, self._fitting()
+        self._camera = fitting
+        if not before.fitted:
+            middle = before.area.center()
+            share, row = before.share_at(middle.x()), before.row_at(middle.y()) / max(before.rows, 1.0)
+            closer = fitting.zoomed(before.zoom, fitting.area.center())
+            there = QPointF(closer.x(share), closer.y(row * closer.rows))
+            self._camera = closer.panned(closer.area.center() - there)
 
     def changed(self) -> None:
         """Something else stands out."""
@@ -153,7 +168,7 @@ class AtlasCanvas(HandledCanvas):
         nearest = int(apart.argmin())
         if apart[nearest] <= (view.radius + 4.5 * scale()) ** 2:
             return nearest
-        return next((place for place, box in view.labels.items() if box.contains(position)), -1)
+        return next((place for place, label in view.labels.items() if label.box.contains(position)), -1)
 
     def _key(self, place: int) -> str:
         return self._scene.model.sources[place].key if place >= 0 else ""
@@ -183,10 +198,19 @@ class AtlasCanvas(HandledCanvas):
     def ask_path(self) -> None:
         self.pathAsked.emit()
 
+    @property
+    def holding(self) -> bool:
+        """Whether there is a selection or a path to let go of."""
+        model = self._scene.model
+        return bool(model.selected or model.chosen or model.paths)
+
     def let_go(self) -> None:
         self.released.emit()
 
     def tip(self, position: QPointF) -> str:
+        camera = self._camera
+        if position.x() < camera.area.left() and position.y() > camera.area.top():
+            return lane_tip(self._scene.layout, camera.row_at(position.y()))
         place = self.place_at(position)
         return tooltip(self._scene.model, place) if place >= 0 else ""
 
@@ -207,18 +231,15 @@ class AtlasCanvas(HandledCanvas):
             paint_focus(painter, self, own)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A map that was fitted stays so; another keeps its zoom as far as it can."""
-        before, fitting = self._camera, self._fitting()
-        self._camera = fitting
-        if not before.fitted:
-            middle = before.area.center()
-            share, row = before.share_at(middle.x()), before.row_at(middle.y())
-            closer = fitting.zoomed(before.zoom, fitting.area.center())
-            self._camera = closer.panned(closer.area.center() - QPointF(closer.x(share), closer.y(row)))
         self._view = None
         self._frames.forget_edges()
+        if not self._whole:  # laid out for a picture: what the user looks at is kept
+            self._refit()
 
     def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._hands.wants(event):
+            event.accept()
+            return True
         pinch = Qt.NativeGestureType.ZoomNativeGesture
         if isinstance(event, QNativeGestureEvent) and event.gestureType() == pinch:
             self.zoom(1 + event.value(), event.position())
@@ -227,6 +248,7 @@ class AtlasCanvas(HandledCanvas):
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._settle.stop()
+        self._frames.forget_edges()  # large pictures that nobody looks at
         super().hideEvent(event)
 
     def sizeHint(self) -> QSize:

@@ -16,8 +16,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from citations.records import Basis, Edge
+from widgets.vector_export import is_vector
 
 RELATIONS = ("uses", "extends", "replaces", "combines", "baseline", "same-problem")
+SIGN_AT = 0.78  # of the curve: towards the newer end, where curves of one source have parted
 _DASHES = {Basis.EDITORIAL: [5.0, 3.5], Basis.OWN: [1.2, 2.8]}
 
 
@@ -87,12 +89,13 @@ class Stroke:
 def draw_curves(painter: QPainter, curves: Curves, chosen: Iterable[int], stroke: Stroke) -> None:
     """Draw the chosen curves, then their heads and signs over all of them."""
     indices = list(chosen)
+    width = stroke.width or hairline(painter)
     pens: dict[Basis, QPen] = {}
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for index in indices:
         basis = curves.edges[index].basis
         if basis not in pens:
-            pens[basis] = edge_pen(stroke.colour, stroke.width, basis)
+            pens[basis] = edge_pen(stroke.colour, width, basis)
         painter.setPen(pens[basis])
         painter.drawPath(curves.path(index))
     if stroke.head:
@@ -102,7 +105,12 @@ def draw_curves(painter: QPainter, curves: Curves, chosen: Iterable[int], stroke
             _draw_head(painter, curves.points[index], stroke.head)
     if stroke.sign:
         for index in indices:
-            draw_sign(painter, curves.edges[index].relation, curves.middle(index, 0.55), stroke)
+            draw_sign(painter, curves.edges[index].relation, curves.middle(index, SIGN_AT), stroke)
+
+
+def hairline(painter: QPainter) -> float:
+    """The width of the thinnest line: one pixel of a screen, but of a file something that can be printed."""
+    return 0.8 if is_vector(painter) else 0.0
 
 
 def edge_pen(colour: QColor, width: float, basis: Basis) -> QPen:
@@ -120,8 +128,8 @@ def _draw_head(painter: QPainter, points: NDArray[np.float64], size: float) -> N
     way = points[3] - points[2]
     way = way / (np.hypot(*way) or 1.0)
     across = np.array([-way[1], way[0]]) * size * 0.5
-    base = points[3] - way * size * 0.2
-    tip = base + way * size
+    tip = points[3] + way
+    base = tip - way * size
     painter.drawPolygon(QPolygonF([QPointF(*tip), QPointF(*(base + across)), QPointF(*(base - across))]))
 
 

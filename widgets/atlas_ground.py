@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from widgets.atlas_camera import Camera
+from widgets.atlas_edges import hairline
 from widgets.atlas_layout import Band, Layout
 from widgets.atlas_time import Stretch
 from widgets.colour_math import mix
 from widgets.fonts import scale, ui_font
-from widgets.palette import DataColours
+from widgets.palette import DataColours, colours
 
 WIDEST_GUTTER = 150.0
 
@@ -27,11 +30,11 @@ def gutter_width(layout: Layout) -> float:
     """Room for the names of the lanes."""
     metrics = QFontMetricsF(lane_font())
     longest = max((metrics.horizontalAdvance(band.lane.title) for band in layout.bands), default=0.0)
-    return min(longest, WIDEST_GUTTER * scale()) + 24 * scale()
+    return float(round(min(longest, WIDEST_GUTTER * scale()) + 24 * scale()))
 
 
 def header_height() -> float:
-    return QFontMetricsF(year_font()).height() + 9 * scale()
+    return float(round(QFontMetricsF(year_font()).height() + 9 * scale()))
 
 
 def band_rect(band: Band, camera: Camera) -> QRectF:
@@ -48,7 +51,8 @@ def paint_ground(painter: QPainter, layout: Layout, camera: Camera, own: DataCol
         if number % 2:
             painter.fillRect(band_rect(band, camera).intersected(area), shade)
     bottom = min(area.bottom(), camera.y(layout.rows))
-    line, faint = QPen(own.border, 0), QPen(mix(own.surface, own.border, 0.45), 0)
+    thin = hairline(painter)
+    line, faint = QPen(own.border, thin), QPen(mix(own.surface, own.border, 0.45), thin)
     for stretch in layout.time.stretches:
         width = (stretch.right - stretch.left) * camera.axis
         if not stretch.folded and width > 260 * scale():
@@ -60,7 +64,7 @@ def paint_ground(painter: QPainter, layout: Layout, camera: Camera, own: DataCol
         if stretch.folded:
             painter.fillRect(_span(stretch, camera, area.top(), bottom), shade)
     if layout.time.undated < 1:
-        painter.setPen(QPen(own.muted, 0, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(own.muted, hairline(painter), Qt.PenStyle.DashLine))
         _upright(painter, camera, layout.time.undated, bottom)
 
 
@@ -81,46 +85,63 @@ def _span(stretch: Stretch, camera: Camera, top: float, bottom: float) -> QRectF
 
 
 def paint_gutter(painter: QPainter, layout: Layout, camera: Camera, own: DataColours, marked: str | None) -> None:
-    """Names of lanes beside what is in sight of them; the lane `marked` stands out."""
-    area, unit = camera.area, scale()
+    """Names of lanes beside what is in sight of them; the lane `marked` stands out.
+
+    Where lanes are lower than their names, names that would touch are left out: first that of the marked lane is
+    written, then those of the highest lanes.
+    """
+    area = camera.area
     gutter = QRectF(0, area.top(), area.left(), area.height())
     painter.save()
     painter.setClipRect(gutter)
     painter.fillRect(gutter, own.surface)
+    seen = []
     for number, band in enumerate(layout.bands):
         rect = band_rect(band, camera)
-        rect.setLeft(0)
-        rect.setRight(area.left())
-        seen = rect.intersected(gutter)
-        if seen.height() < 3:
-            continue
-        if number % 2:
-            painter.fillRect(seen, ground_shade(own))
-        _paint_lane_name(painter, band, seen, own, band.lane.key == marked, unit)
+        rect = QRectF(0, rect.top(), area.left(), rect.height()).intersected(gutter)
+        if rect.height() >= 1:
+            seen.append((band, rect))
+            _paint_lane(painter, band, rect, own, band.lane.key == marked, number % 2 == 1)
+    seen.sort(key=lambda entry: (entry[0].lane.key != marked, -entry[1].height()))
+    taken: list[tuple[float, float]] = []
+    for band, rect in seen:
+        _paint_lane_name(painter, band, rect, own, band.lane.key == marked, taken)
     painter.setPen(QPen(own.border, 0))
     painter.drawLine(QPointF(area.left(), area.top()), QPointF(area.left(), area.bottom()))
     painter.restore()
 
 
-def _paint_lane_name(
-    painter: QPainter, band: Band, seen: QRectF, own: DataColours, marked: bool, unit: float
-) -> None:
+def _paint_lane(painter: QPainter, band: Band, rect: QRectF, own: DataColours, marked: bool, shaded: bool) -> None:
+    if marked or shaded:
+        painter.fillRect(rect, own.selection if marked else ground_shade(own))
     colour = own.ledger.get(band.lane.ledger)
     if colour is not None:
-        painter.fillRect(QRectF(0, seen.top() + 1, 4 * unit, max(seen.height() - 2, 2)), colour)
-    font = lane_font()
-    metrics = QFontMetricsF(font)
-    if seen.height() < metrics.height() - 3:
+        painter.fillRect(QRectF(0, rect.top() + 1, 4 * scale(), max(rect.height() - 2, 2)), colour)
+
+
+def _paint_lane_name(
+    painter: QPainter, band: Band, rect: QRectF, own: DataColours, marked: bool, taken: list[tuple[float, float]]
+) -> None:
+    """The name in the middle of what is seen of the lane, near the top of a high one."""
+    unit, metrics = scale(), QFontMetricsF(lane_font())
+    height = metrics.capHeight() * 1.7
+    middle = max(min(rect.center().y(), rect.top() + 1.6 * metrics.height()), header_height() + height / 2)
+    top, bottom = middle - height / 2, middle + height / 2
+    if rect.height() < 6 or any(top < other[1] and other[0] < bottom for other in taken):
         return
-    painter.setFont(font)
-    painter.setPen(
-        own.text if marked or colour is None else own.readable(mix(colour, own.text, 0.35), ground_shade(own))
-    )
-    words = seen.adjusted(11 * unit, 0, -6 * unit, 0)
-    if words.height() > 3.2 * metrics.height():
-        words.setHeight(min(words.height(), 3.2 * metrics.height()))
+    taken.append((top, bottom))
+    painter.setFont(lane_font())
+    painter.setPen(own.text if marked else _lane_ink(own.dark, band.lane.ledger))
+    words = QRectF(11 * unit, middle - metrics.height(), rect.width() - 17 * unit, 2 * metrics.height())
     text = metrics.elidedText(band.lane.title, Qt.TextElideMode.ElideRight, words.width())
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+
+@cache
+def _lane_ink(dark: bool, ledger: str) -> QColor:
+    own = colours(dark)
+    colour = own.ledger.get(ledger)
+    return own.text if colour is None else own.readable(mix(colour, own.text, 0.35), ground_shade(own))
 
 
 def paint_header(painter: QPainter, layout: Layout, camera: Camera, own: DataColours) -> None:
@@ -157,17 +178,19 @@ def _paint_year(
 ) -> float:
     """The number at the start of the year, in sight while any of the year is; returns where the next may start."""
     text, unit = str(stretch.first), scale()
+    if metrics.horizontalAdvance(text) + 8 * unit > rect.width() and stretch.right < 1:
+        text = f"’{text[2:]}"
     width = metrics.horizontalAdvance(text)
     left = max(rect.left() + 5 * unit, camera.area.left() + 5 * unit)
     if left + width > rect.right() + 2 * unit and rect.left() < camera.area.left():
         return free
-    if left < free or rect.left() > camera.area.right():
+    if left < free or left + width > camera.area.right():
         return free
     painter.setFont(year_font())
     painter.setPen(own.text)
     painter.drawText(QRectF(left, 0, width + 2, rect.height()), Qt.AlignmentFlag.AlignVCenter, text)
     _paint_months(painter, rect, left + width + 6 * unit, camera, own)
-    return left + width + 4 * unit
+    return left + width + 2 * unit
 
 
 def _paint_months(painter: QPainter, rect: QRectF, free: float, camera: Camera, own: DataColours) -> None:
@@ -185,9 +208,9 @@ def _paint_months(painter: QPainter, rect: QRectF, free: float, camera: Camera, 
 
 
 def _paint_break(painter: QPainter, rect: QRectF, own: DataColours) -> None:
-    """Two slanted strokes: years without sources are left out here."""
+    """Two slanted strokes across the line: years without sources are left out here."""
     painter.setPen(QPen(own.muted, 1.3))
-    centre, reach = rect.center(), 4.0 * scale()
+    centre, reach = QPointF(rect.center().x(), rect.bottom() - 3 * scale()), 3.0 * scale()
     for shift in (-2.2 * scale(), 2.2 * scale()):
         at = centre + QPointF(shift, 0)
         painter.drawLine(at + QPointF(-reach / 2, reach), at + QPointF(reach / 2, -reach))

@@ -13,11 +13,14 @@ from widgets.atlas_walk import DOWN, LEFT, RIGHT, UP
 
 ZOOM_STEP = 1.25
 CLICK_PIXELS = 4
-FAR = 120.0  # px that an arrow with Ctrl pans
+FAR = 120.0  # px that an arrow with Shift pans
 
 
 class MapCommands(Protocol):
     """What the hands ask of the map."""
+
+    @property
+    def holding(self) -> bool: ...
 
     def zoom(self, factor: float, anchor: QPointF | None = None) -> None: ...
 
@@ -97,17 +100,23 @@ class AtlasHands:
 
     def key(self, event: QKeyEvent) -> bool:
         """Whether the key was one of ours."""
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        key = Qt.Key(event.key())
-        if modifiers == Qt.KeyboardModifier.ControlModifier:
-            action = self._panning().get(key)
-        elif not modifiers & ~Qt.KeyboardModifier.ShiftModifier:
-            action = self._walking().get(key) or self._others().get(key)
-        else:
-            action = None
+        action = self._action(event)
         if action is not None:
             action()
         return action is not None
+
+    def wants(self, event: QKeyEvent) -> bool:
+        """Whether a key is ours before it is a shortcut of the window."""
+        return self._action(event) is not None
+
+    def _action(self, event: QKeyEvent) -> Callable[[], None] | None:
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = Qt.Key(event.key())
+        if modifiers == Qt.KeyboardModifier.ShiftModifier and key in self._panning():
+            return self._panning()[key]
+        if modifiers & ~Qt.KeyboardModifier.ShiftModifier or (key == Qt.Key.Key_Escape and not self._map.holding):
+            return None
+        return self._walking().get(key) or self._others().get(key)
 
     def _walking(self) -> dict[Qt.Key, Callable[[], None]]:
         ways = {Qt.Key.Key_Left: LEFT, Qt.Key.Key_Right: RIGHT, Qt.Key.Key_Up: UP, Qt.Key.Key_Down: DOWN}

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from widgets.atlas_edges import draw_curves
-from widgets.atlas_marks import draw_source
+from widgets.atlas_marks import Look, draw_source
 from widgets.atlas_paint import kin_stroke
 from widgets.atlas_scene import Scene, View, label_font
 from widgets.fonts import scale
@@ -31,7 +31,8 @@ def paint_hover(painter: QPainter, scene: Scene, view: View, place: int, own: Da
     painter.setPen(QPen(own.accent, 1.8))
     painter.setBrush(own.surface)
     painter.drawEllipse(centre, view.radius + 3.2, view.radius + 3.2)
-    draw_source(painter, source, centre, view.radius, own, faint=False, runs=source.key in model.runnable)
+    runs = source.key in model.runnable
+    draw_source(painter, Look(source.kind, source.ring, source.primary_ledger, runs=runs), centre, view.radius, own)
     _paint_name(painter, scene, view, place, own)
     painter.restore()
 

@@ -10,16 +10,16 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from citations.records import Source
 from engine.sheet import LEDGERS
-from widgets.filter_bar_words import family_name
 from widgets.ledger_text import ledger_name
+from widgets.source_text import family_name
 
 LANES = ("ledger", "family", "organisation")
 MOST_ORGANISATIONS = 14  # the others share a lane
 REST, NONE = "\x00rest", ""  # keys of the lanes of the others, and of sources filed under nothing
 _UNFILED = {
-    "ledger": QT_TRANSLATE_NOOP("Atlas", "no ledger"),
-    "family": QT_TRANSLATE_NOOP("Atlas", "no family"),
-    "organisation": QT_TRANSLATE_NOOP("Atlas", "not stated"),
+    "ledger": QT_TRANSLATE_NOOP("Atlas", "No ledger"),
+    "family": QT_TRANSLATE_NOOP("Atlas", "No family"),
+    "organisation": QT_TRANSLATE_NOOP("Atlas", "Not stated"),
 }
 
 
@@ -80,7 +80,7 @@ def lane_title(key: str, mode: str) -> str:
     if key == NONE:
         return QCoreApplication.translate("Atlas", str(_UNFILED[mode]))
     if key == REST:
-        return QCoreApplication.translate("Atlas", "others")
+        return QCoreApplication.translate("Atlas", "Others")
     if mode == "ledger":
         return ledger_name(key)
     if mode == "organisation":

@@ -5,18 +5,55 @@ Shapes and fillings are those of the timeline. A triangle inside: its technique 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from citations.records import CANON, Source
+from citations.records import CANON
 from widgets.atlas_scene import CLOSE
 from widgets.colour_math import mix
 from widgets.lineage_delegate import kin_colour
-from widgets.lineage_marks import draw_mark, mark_colour
+from widgets.lineage_marks import draw_mark
 from widgets.lineage_model import Kin
 from widgets.palette import DataColours
 
 FAINT = 0.4  # how much of its colour a dimmed mark keeps
+
+
+class Look(NamedTuple):
+    """All that decides how a mark looks; equal looks are drawn alike."""
+
+    kind: str
+    ring: int
+    ledger: str
+    kin: Kin = Kin.NONE
+    ghost: bool = False  # the filter left it out
+    faint: bool = False
+    runs: bool = False
+    on_path: bool = False
+    chosen: bool = False
+
+
+def reach_of(radius: float) -> float:
+    """How far from its centre anything of a mark is drawn."""
+    return radius * 1.5 + 9
+
+
+def draw_look(painter: QPainter, look: Look, centre: QPointF, radius: float, own: DataColours) -> None:
+    """A mark with its ring."""
+    if look.ghost:
+        draw_ghost(painter, centre, radius, own)
+        return
+    if look.kin is not Kin.NONE:
+        draw_ring(painter, centre, radius, look.kin, own)
+    elif look.on_path:
+        painter.setPen(QPen(own.text, 2))
+        painter.setBrush(own.surface)
+        painter.drawEllipse(centre, radius + 3, radius + 3)
+    draw_source(painter, look, centre, radius * (1.15 if look.kin is Kin.SELECTED else 1.0), own)
+    if look.chosen:
+        draw_chosen(painter, centre, radius, own)
 
 
 def draw_ring(painter: QPainter, centre: QPointF, radius: float, kin: Kin, own: DataColours) -> None:
@@ -28,16 +65,14 @@ def draw_ring(painter: QPainter, centre: QPointF, radius: float, kin: Kin, own: 
     painter.drawEllipse(centre, reach, reach)
 
 
-def draw_source(
-    painter: QPainter, source: Source, centre: QPointF, radius: float, own: DataColours, *, faint: bool, runs: bool
-) -> None:
-    """The mark itself."""
-    colour = mark_colour(own, source)
-    if faint:
+def draw_source(painter: QPainter, look: Look, centre: QPointF, radius: float, own: DataColours) -> None:
+    """The mark itself, without a ring."""
+    colour = own.ledger.get(look.ledger, own.hue["grey"])
+    if look.faint:
         colour = mix(own.surface, colour, FAINT)
-    draw_mark(painter, source.kind, source.ring, centre, radius, colour, own.surface)
-    if runs and radius > 3.4 and source.ring == CANON:
-        draw_inner_play(painter, centre, radius, own.surface if faint else own.ink(colour))
+    draw_mark(painter, look.kind, look.ring, centre, radius, colour, own.surface)
+    if look.runs and radius > 3.4 and look.ring == CANON:
+        draw_inner_play(painter, centre, radius, own.surface if look.faint else own.ink(colour))
 
 
 def draw_ghost(painter: QPainter, centre: QPointF, radius: float, own: DataColours) -> None:

@@ -23,7 +23,9 @@ class AtlasModel:
         self.led_to: dict[str, list[Edge]] = {}  # older key -> edges to what builds on it
         self.language = "en"
         self.selected = ""
-        self.ancestors: Mapping[str, int] = {}  # key -> steps from the selected source
+        self.all_ancestors: Mapping[str, int] = {}  # of the selected source: key -> fewest steps from it
+        self.all_descendants: Mapping[str, int] = {}
+        self.ancestors: Mapping[str, int] = {}  # those that stand out
         self.descendants: Mapping[str, int] = {}
         self.direction = "both"
         self.depth: int | None = None
@@ -69,6 +71,8 @@ class AtlasModel:
     def select(self, key: str) -> None:
         """Select a source ("" or an unknown key: none) and find its kin as far as direction and depth ask."""
         self.selected = key if key in self.index else ""
+        self.all_ancestors = _steps(self.selected, self.builds_on, "older")
+        self.all_descendants = _steps(self.selected, self.led_to, "newer")
         if self.followed is not None and key not in (self.followed.newer, self.followed.older):
             self.followed = None
         self.find_kin()
@@ -77,8 +81,8 @@ class AtlasModel:
         """Kin of the selected source along the loaded edges."""
         up = self.direction in ("both", "ancestors")
         down = self.direction in ("both", "descendants")
-        self.ancestors = self._within(self.all_ancestors()) if up else {}
-        self.descendants = self._within(self.all_descendants()) if down else {}
+        self.ancestors = self._within(self.all_ancestors) if up else {}
+        self.descendants = self._within(self.all_descendants) if down else {}
 
     def set_kin(self, ancestors: Mapping[str, int], descendants: Mapping[str, int]) -> None:
         """Show these instead, until the next selection."""
@@ -87,13 +91,6 @@ class AtlasModel:
 
     def _within(self, kin: Mapping[str, int]) -> Mapping[str, int]:
         return {key: steps for key, steps in kin.items() if self.depth is None or steps <= self.depth}
-
-    def all_ancestors(self) -> Mapping[str, int]:
-        """Every source that the selected one builds on at all, and in how few steps."""
-        return _steps(self.selected, self.builds_on, "older")
-
-    def all_descendants(self) -> Mapping[str, int]:
-        return _steps(self.selected, self.led_to, "newer")
 
     def kin(self, key: str) -> Kin:
         if not self.selected:
@@ -119,6 +116,13 @@ class AtlasModel:
         if edge.newer in self.descendants and edge.older in self.descendants:
             return Kin.DESCENDANT
         return Kin.NONE
+
+    def leads_away(self, edge: Edge) -> bool:
+        """Whether an edge among kin leads one step farther from the selected source."""
+        for kin, near, far in ((self.ancestors, edge.newer, edge.older), (self.descendants, edge.older, edge.newer)):
+            if near in kin and far in kin:
+                return kin[far] == kin[near] + 1
+        return False
 
     # what is dimmed
 

@@ -54,7 +54,7 @@ class TimeScale:
     def place(self, date: str) -> float:
         """Where a date stands: a date without day in the middle of its month, one without month of its year."""
         if not date:
-            return self.undated + (1 - self.undated) * 0.12
+            return self.undated + (1 - self.undated) * 0.45
         year = int(date[:4])
         for stretch in self.stretches:
             if stretch.first <= year <= stretch.last:

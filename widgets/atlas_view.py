@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from citations.records import NEIGHBOUR, OWN, Edge, Source
+from citations.records import Basis, Edge, Source
 from widgets.atlas_bar import AtlasBar
 from widgets.atlas_canvas import AtlasCanvas
 from widgets.atlas_lanes import LANES
@@ -35,6 +35,7 @@ class AtlasView(QWidget):
     depthChanged = Signal(object)  # steps, None for all
     neighboursToggled = Signal(bool)
     pathRequested = Signal(str, str)
+    pathsDropped = Signal()  # the user took the paths away
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +46,7 @@ class AtlasView(QWidget):
         self._empty = EmptyNote(self)
         self._strip = AtlasStrip(self._model, self)
         self._legend = Legend(self)
+        self._legend_kind: object = None
         self._build()
         self._connect()
         self._retranslate()
@@ -81,7 +83,7 @@ class AtlasView(QWidget):
     def setLibrary(self, sources: Iterable[Source], edges: Iterable[Edge], runnable: Collection[str]) -> None:
         """Show these sources and edges; `runnable` are the keys whose technique the engine can run."""
         self._model.set_library(sources, edges, runnable)
-        self._rearrange()
+        self._rearrange(keep=True)
 
     def setLanes(self, lanes: str) -> None:
         """What the lanes are: "ledger", "family" or "organisation"; ValueError for anything else."""
@@ -96,7 +98,7 @@ class AtlasView(QWidget):
         """The language of names and dates: "en" or "zh"."""
         if language != self._model.language:
             self._model.language = language
-            self._rearrange()
+            self._rearrange(keep=True)
 
     def setVisibleKeys(self, keys: Collection[str] | None) -> None:
         """Leave only ghosts of all other sources; None shows all again. Nothing moves."""
@@ -176,11 +178,15 @@ class AtlasView(QWidget):
         """The size at which the whole map has room for every label."""
         wanted = self._canvas.full_size()
         width = max(wanted.width(), self._bar.minimumSizeHint().width())
-        others = self._bar.sizeHint().height() + self._strip.sizeHint().height() + self._legend.heightForWidth(width)
+        others = self._strip.sizeHint().height() + self._legend.heightForWidth(width)
+        if not self._bar.isHidden():
+            others += self._bar.sizeHint().height()
         return QSize(width, wanted.height() + others)
 
     def setWhole(self, whole: bool) -> None:
-        """Show all of the map whatever the user looks at, for a picture of it; False goes back."""
+        """For a picture: all of the map whatever the user looks at, without tools and hints; False goes back."""
+        self._bar.setVisible(not whole)
+        self._strip.setStill(whole)
         self._canvas.set_whole(whole)
 
     def exportMap(self, path: Path | str, *, scale: float = 2.0) -> Path:
@@ -239,6 +245,7 @@ class AtlasView(QWidget):
         """Escape: first the path, then what was chosen together, then the selection."""
         if self._model.paths:
             self.setPaths(())
+            self.pathsDropped.emit()
         elif self._model.chosen:
             self.setSelection(())
             self.selectionChanged.emit([])
@@ -247,15 +254,19 @@ class AtlasView(QWidget):
 
     # inside
 
-    def _rearrange(self) -> None:
+    def _rearrange(self, keep: bool = False) -> None:
         self._scene.arrange()
-        self._canvas.rearranged()
+        self._canvas.rearranged(keep)
         self._refresh()
 
     def _refresh(self) -> None:
-        rings = {source.ring for source in self._model.sources}
+        rings = frozenset(source.ring for source in self._model.sources)
+        own_edges = any(edge.basis is Basis.OWN for edge in self._model.edges)
         self._stack.setCurrentWidget(self._canvas if self._model.sources else self._empty)
-        self._legend.setEntries(atlas_legend(OWN in rings, NEIGHBOUR in rings, self._scene.mode == "ledger"))
+        kind = (rings, own_edges, self._scene.mode == "ledger")
+        if kind != self._legend_kind:
+            self._legend_kind = kind
+            self._legend.setEntries(atlas_legend(*kind))
         self._strip.refresh()
         self._canvas.setAccessibleDescription(self._strip.plain())
         self._canvas.changed()
@@ -276,8 +287,9 @@ class AtlasView(QWidget):
         kinds = QEvent.Type
         if event.type() == kinds.LanguageChange:
             self._retranslate()
+            self._legend_kind = None
             self._rearrange()
         elif event.type() in (kinds.FontChange, kinds.ApplicationFontChange):
             self._rearrange()
         elif event.type() == kinds.PaletteChange:
-            self._canvas.rearranged()
+            self._canvas.rearranged(keep=True)

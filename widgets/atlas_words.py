@@ -6,21 +6,15 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
-from citations.records import Basis, Edge
+from citations.records import Edge
 from widgets.atlas_layout import Layout
 from widgets.atlas_model import AtlasModel
-from widgets.filter_bar_words import ring_name
-from widgets.ledger_text import ledger_name
-from widgets.source_text import basis_name, date_text, kind_name, people, relation_name
+from widgets.ledger_text import ledger_account, ledger_name
+from widgets.source_text import basis_name, date_text, kind_name, people, relation_name, ring_name
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Atlas", text)
-
-
-def basis_text(basis: Basis) -> str:
-    """What an edge rests on."""
-    return _tr("your own edge") if basis is Basis.OWN else basis_name(basis)
 
 
 def edge_title(model: AtlasModel, edge: Edge) -> str:
@@ -30,7 +24,7 @@ def edge_title(model: AtlasModel, edge: Edge) -> str:
 
 def edge_reason(edge: Edge) -> str:
     """Why there is an edge, and on what basis; says so where that was not checked."""
-    parts = [edge.why, basis_text(edge.basis)]
+    parts = [edge.why, basis_name(edge.basis)]
     if not edge.checked:
         parts.append(_tr("not checked"))
     return " · ".join(part for part in parts if part)
@@ -66,7 +60,7 @@ def kin_count(shown: int, total: int, depth: int | None, older: bool) -> str:
     if shown == total == 1:
         return _tr("1 ancestor") if older else _tr("1 descendant")
     if shown == total:
-        text = _tr("{1} ancestors") if older else _tr("{1} descendants")
+        text = _tr("{0} ancestors") if older else _tr("{0} descendants")
     elif depth == 1:
         text = _tr("{0} of {1} ancestors within 1 step") if older else _tr("{0} of {1} descendants within 1 step")
     elif depth is not None:
@@ -79,8 +73,8 @@ def kin_count(shown: int, total: int, depth: int | None, older: bool) -> str:
 
 def kin_counts(model: AtlasModel) -> tuple[str, str]:
     """Counts of ancestors and of descendants; "" for a direction that is not shown."""
-    up = kin_count(len(model.ancestors), len(model.all_ancestors()), model.depth, True)
-    down = kin_count(len(model.descendants), len(model.all_descendants()), model.depth, False)
+    up = kin_count(len(model.ancestors), len(model.all_ancestors), model.depth, True)
+    down = kin_count(len(model.descendants), len(model.all_descendants), model.depth, False)
     return (up if model.direction != "descendants" else "", down if model.direction != "ancestors" else "")
 
 
@@ -90,6 +84,22 @@ def shown_count(model: AtlasModel) -> str:
     if model.hidden:
         return _tr("{0} of {1} sources pass the filter").format(total - len(model.hidden), total)
     return _tr("1 source") if total == 1 else _tr("{0} sources").format(total)
+
+
+def library_size(model: AtlasModel) -> str:
+    """Sources and edges that the map holds."""
+    return _tr("{0}, {1} edges").format(shown_count(model), len(model.edges))
+
+
+def lane_tip(layout: Layout, row: float) -> str:
+    """The lane at a row: what it stands for and how many sources it holds."""
+    band = layout.band_at(row)
+    if band is None:
+        return ""
+    count = len(band.lane.members)
+    text = _tr("1 source") if count == 1 else _tr("{0} sources").format(count)
+    about = ledger_account(band.lane.ledger)
+    return f"<p><b>{escape(band.lane.title)}</b> · {text}</p>" + (f"<p>{escape(about)}</p>" if about else "")
 
 
 def describe(model: AtlasModel, layout: Layout) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
 
 from citations.filters import Part, SourceFilter
@@ -18,6 +18,8 @@ from widgets.filter_bar_words import filter_sentence
 from widgets.fonts import scale
 from widgets.palette import colours
 from widgets.rich_style import sized
+
+GROWTH = 110  # px at scale 1 that the field of words may grow by where there is room
 
 
 class WordField(QLineEdit):
@@ -70,7 +72,7 @@ class FilterBar(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self._flow = FlowLayout(self, grow=round(110 * scale()))
+        self._flow = FlowLayout(self, grow=round(GROWTH * scale()))
         self._flow.setContentsMargins(8, 5, 8, 5)
         self._flow.addWidget(self._words)
         self._flow.addWidget(self._add)
@@ -102,8 +104,11 @@ class FilterBar(QWidget):
 
     def setCounts(self, shown: int, total: int) -> None:
         """How many of all sources pass the filter."""
+        news = (shown, total) != (self._shown, self._total)
         self._shown, self._total = shown, total
         self._refresh()
+        if news and self.isVisible() and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._words, self.describe()))
 
     def focusText(self) -> None:
         """Put the cursor into the field of words, all of them selected."""
@@ -140,9 +145,9 @@ class FilterBar(QWidget):
         """What has a chip: everything but the words."""
         return [part for part in self._filter.parts() if part.field != "text"]
 
-    def _make_chips(self) -> None:
+    def _make_chips(self, *, anew: bool = False) -> None:
         parts = self._parts()
-        if parts == [chip.part for chip in self._chips]:
+        if parts == [chip.part for chip in self._chips] and not anew:
             return
         for widget in (*self._chips, *self._between):
             self._flow.removeWidget(widget)
@@ -155,7 +160,7 @@ class FilterBar(QWidget):
             chip = FilterChip(part, self)
             chip.removed.connect(self._remove)
             chip.opened.connect(self._open)
-            chip.left.connect(self._walk)
+            chip.walked.connect(self._walk)
             self._chips.append(chip)
             self._flow.addWidget(chip)
             chip.show()
@@ -167,7 +172,7 @@ class FilterBar(QWidget):
         label = QLabel(self)
         label.setText(sized(self.tr("or"), -1))
         self._between.append(label)
-        self._flow.addWidget(label)
+        self._flow.addGlued(label)
         label.show()
 
     def _order_tabs(self) -> None:
@@ -184,16 +189,11 @@ class FilterBar(QWidget):
 
     def _open(self, part: Part) -> None:
         """The values of a chip's field, under the chip."""
-        chip = next((chip for chip in self._chips if chip.part == part), None)
-        menu = QMenu(self) if chip is None else self._field_menu(part.field)
-        where = (chip or self._add).mapToGlobal(QPoint(0, (chip or self._add).height()))
-        menu.popup(where)
-
-    def _field_menu(self, field: str) -> QMenu:
+        chip = next(chip for chip in self._chips if chip.part == part)
         menu = StayingMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        FieldMenus(self._filter, self._choices, self._wish).fill(menu, field)
-        return menu
+        FieldMenus(self._filter, self._choices, self._wish).fill(menu, part.field)
+        menu.popup(chip.mapToGlobal(QPoint(0, chip.height())))
 
     def _walk(self, step: int) -> None:
         row: list[QWidget] = [self._words, *self._chips, self._clear]
@@ -201,6 +201,8 @@ class FilterBar(QWidget):
         row[min(max(place + step, 0), len(row) - 1)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _fill_menu(self) -> None:
+        for old in self._menu.findChildren(QMenu):
+            old.deleteLater()
         self._menu.clear()
         FieldMenus(self._filter, self._choices, self._wish).add_to(self._menu, self._menu)
 
@@ -250,6 +252,8 @@ class FilterBar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
+            self._make_chips(anew=True)
             self._retranslate()
         elif event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            self._flow.grow = round(GROWTH * scale())
             self._refresh()

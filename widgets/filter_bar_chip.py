@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from citations.filters import Part
 from widgets.colour_math import mix
-from widgets.filter_bar_words import field_name, value_name
+from widgets.filter_bar_words import as_tooltip, field_name, value_name
 from widgets.fonts import scale, ui_font
 from widgets.palette import DataColours, colours
 
@@ -20,7 +20,7 @@ class FilterChip(QAbstractButton):
 
     removed = Signal(object)  # Part
     opened = Signal(object)  # Part
-    left = Signal(int)  # Left −1, Right +1: the neighbour wants the focus
+    walked = Signal(int)  # Left −1, Right +1: to the next chip
 
     def __init__(self, part: Part, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class FilterChip(QAbstractButton):
             QCoreApplication.translate("FilterChip", "Part of the filter. Delete takes it away, Enter changes it.")
         )
         hint = QCoreApplication.translate("FilterChip", "Click to change, × or Delete to take away")
-        self.setToolTip(f"{text}\n{hint}")
+        self.setToolTip(as_tooltip(text, hint))
         self.updateGeometry()
         self.update()
 
@@ -134,7 +134,7 @@ class FilterChip(QAbstractButton):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Down, Qt.Key.Key_Menu):
             self.opened.emit(self.part)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self.left.emit(-1 if key == Qt.Key.Key_Left else 1)
+            self.walked.emit(-1 if key == Qt.Key.Key_Left else 1)
         else:
             event.ignore()
 

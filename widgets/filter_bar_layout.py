@@ -14,8 +14,14 @@ class FlowLayout(QLayout):
         self._flow: list[QLayoutItem] = []
         self._tail: list[QLayoutItem] = []
         self._into = self._flow
+        self._glued: set[int] = set()  # ids of items, which live in `_flow`
         self._gap = gap
-        self._grow = grow  # px that the first item may be wider than its hint
+        self.grow = grow  # px that the first item may be wider than its hint
+
+    def addGlued(self, widget: QWidget) -> None:
+        """Add a widget that never ends a line: it goes with the one after it."""
+        self.addWidget(widget)
+        self._glued.add(id(self._flow[-1]))
 
     def addTail(self, widget: QWidget) -> None:
         self._into = self._tail
@@ -36,6 +42,7 @@ class FlowLayout(QLayout):
 
     def takeAt(self, index: int) -> QLayoutItem | None:
         if 0 <= index < len(self._flow):
+            self._glued.discard(id(self._flow[index]))
             return self._flow.pop(index)
         index -= len(self._flow)
         return self._tail.pop(index) if 0 <= index < len(self._tail) else None
@@ -76,9 +83,12 @@ class FlowLayout(QLayout):
         first_end = room.right() + 1 - tail_width
         own_line = sum(size.width() + self._gap for size in sizes[:2]) > room.width() - tail_width
         x, y = room.left(), room.top()
-        for item, size in zip(flow, sizes, strict=True):
+        for number, (item, size) in enumerate(zip(flow, sizes, strict=True)):
             end = room.right() + 1 if own_line or y > room.top() else first_end
-            if x > room.left() and x + size.width() > end:
+            needed = size.width()
+            if id(item) in self._glued and number + 1 < len(flow):
+                needed += self._gap + sizes[number + 1].width()
+            if x > room.left() and x + needed > end:
                 x, y = room.left(), y + line + self._gap
             if place:
                 item.setGeometry(QRect(QPoint(x, y + (line - size.height()) // 2), size))
@@ -91,9 +101,9 @@ class FlowLayout(QLayout):
 
     def _sizes(self, flow: list[QLayoutItem], width: int) -> list[QSize]:
         sizes = [item.sizeHint() for item in flow]
-        if sizes and self._grow:
+        if sizes and self.grow:
             spare = width - sum(size.width() + self._gap for size in sizes)
-            sizes[0].setWidth(sizes[0].width() + min(max(spare, 0), self._grow))
+            sizes[0].setWidth(sizes[0].width() + min(max(spare, 0), self.grow))
         return sizes
 
     def _place_tail(self, tail: list[QLayoutItem], room: QRect, y: int, line: int) -> None:

@@ -1,16 +1,17 @@
-"""The words of the filter: its fields and their values, what a part asks for, rings and reading statuses."""
+"""The words of the filter: its fields and their values, and what it asks for in a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 from itertools import groupby
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from citations.filters import UNVERIFIED, Part, SourceFilter
-from citations.records import CANON, NEIGHBOUR, OWN
+from citations.notebook.records import Status
 from widgets.ledger_text import effect_name, evidence_name, ledger_name
-from widgets.source_text import kind_name, relation_name
+from widgets.source_text import kind_name, relation_name, status_name
 
 _FIELDS = {
     "text": QT_TRANSLATE_NOOP("Filter", "words"),
@@ -23,32 +24,7 @@ _FIELDS = {
     "statuses": QT_TRANSLATE_NOOP("Filter", "status"),
     "tags": QT_TRANSLATE_NOOP("Filter", "tag"),
 }
-_STATUSES = {
-    "unread": QT_TRANSLATE_NOOP("Filter", "unread"),
-    "skimmed": QT_TRANSLATE_NOOP("Filter", "skimmed"),
-    "read": QT_TRANSLATE_NOOP("Filter", "read"),
-    "taught": QT_TRANSLATE_NOOP("Filter", "taught"),
-}
-_RINGS = {
-    CANON: QT_TRANSLATE_NOOP("Filter", "primary source"),
-    NEIGHBOUR: QT_TRANSLATE_NOOP("Filter", "neighbour"),
-    OWN: QT_TRANSLATE_NOOP("Filter", "yours"),
-}
-_FAMILIES = {
-    "attention": QT_TRANSLATE_NOOP("Filter", "attention"),
-    "memory": QT_TRANSLATE_NOOP("Filter", "memory"),
-    "scheduling": QT_TRANSLATE_NOOP("Filter", "scheduling"),
-    "quantisation": QT_TRANSLATE_NOOP("Filter", "quantisation"),
-    "speculation": QT_TRANSLATE_NOOP("Filter", "speculation"),
-    "reuse": QT_TRANSLATE_NOOP("Filter", "reuse"),
-    "disaggregation": QT_TRANSLATE_NOOP("Filter", "disaggregation"),
-    "parallelism": QT_TRANSLATE_NOOP("Filter", "parallelism"),
-    "kernels": QT_TRANSLATE_NOOP("Filter", "kernels"),
-    "experts": QT_TRANSLATE_NOOP("Filter", "experts"),
-    "offloading": QT_TRANSLATE_NOOP("Filter", "offloading"),
-    "workloads": QT_TRANSLATE_NOOP("Filter", "workloads"),
-}
-STATUSES = tuple(_STATUSES)
+STATUSES = tuple(str(status) for status in Status)
 
 
 def _translated(text: object) -> str:
@@ -57,20 +33,6 @@ def _translated(text: object) -> str:
 
 def field_name(field: str) -> str:
     return _translated(_FIELDS[field]) if field in _FIELDS else field
-
-
-def status_name(status: str) -> str:
-    """How far the user is with a source."""
-    return _translated(_STATUSES[status]) if status in _STATUSES else status
-
-
-def ring_name(ring: int) -> str:
-    """Whether a source is one of the canon, a work around it, or the user's own."""
-    return _translated(_RINGS[ring]) if ring in _RINGS else str(ring)
-
-
-def family_name(family: str) -> str:
-    return _translated(_FAMILIES[family]) if family in _FAMILIES else family
 
 
 def value_name(field: str, value: str) -> str:
@@ -111,3 +73,8 @@ def sentence(parts: Iterable[Part]) -> str:
 
 def filter_sentence(wanted: SourceFilter) -> str:
     return sentence(wanted.parts())
+
+
+def as_tooltip(*lines: str) -> str:
+    """Lines of plain text as a tooltip that wraps, whatever signs are in them; "" for none."""
+    return "<br>".join(f"<span>{escape(line)}</span>" for line in lines if line)

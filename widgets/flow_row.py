@@ -38,20 +38,23 @@ class FlowRow(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._arrange(QRect(0, 0, width, 0), move=False)
+        edges = self.contentsMargins()
+        inner = QRect(0, 0, width - edges.left() - edges.right(), 0)
+        return self._arrange(inner, move=False) + edges.top() + edges.bottom()
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
-        self._arrange(rect, move=True)
+        self._arrange(rect.marginsRemoved(self.contentsMargins()), move=True)
 
     def sizeHint(self) -> QSize:
         shown = [item.sizeHint() for item in self._items if not item.isEmpty()]
         width = sum(size.width() for size in shown) + self.spacing() * max(0, len(shown) - 1)
-        return QSize(width, max((size.height() for size in shown), default=0))
+        return QSize(width, max((size.height() for size in shown), default=0)).grownBy(self.contentsMargins())
 
     def minimumSize(self) -> QSize:
         shown = [item.minimumSize() for item in self._items if not item.isEmpty()]
-        return QSize(max((s.width() for s in shown), default=0), max((s.height() for s in shown), default=0))
+        least = QSize(max((s.width() for s in shown), default=0), max((s.height() for s in shown), default=0))
+        return least.grownBy(self.contentsMargins())
 
     def _arrange(self, rect: QRect, move: bool) -> int:
         """The height that the lines take."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap, QPixmapCache, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 _SIZES = (16, 24, 32, 48, 64)
@@ -135,17 +135,6 @@ _ICONS: dict[str, tuple[bool, Callable[[], QPainterPath]]] = {
     ),
     "tag": (False, _tag),
     "clip": (False, _clip),
-    "pencil": (
-        False,
-        lambda: _lines(((5, 19), (6, 14.5), (16, 4.5), (19.5, 8), (9.5, 18), (5, 19)), ((13.5, 7), (17, 10.5))),
-    ),
-    "bin": (
-        False,
-        lambda: _lines(
-            *(((4, 7), (20, 7)), ((9, 7), (9, 4), (15, 4), (15, 7)), ((6, 7), (7, 20), (17, 20), (18, 7))),
-            *(((10, 11), (10, 16)), ((14, 11), (14, 16))),
-        ),
-    ),
     "history": (
         False,
         lambda: _lines(((4, 4), (4, 20), (20, 20)), ((8, 8), (17, 8)), ((8, 12), (13, 12)), ((11, 16), (19, 16))),
@@ -190,6 +179,16 @@ def icon(name: str, widget: QWidget) -> QIcon:
 
 
 def _pixmap(name: str, size: int, colour: QColor) -> QPixmap:
+    """Drawn once for all buttons: a new theme or size asks for every icon many times."""
+    key = f"icon {name} {size} {colour.rgba():08x}"
+    pixmap = QPixmap()
+    if not QPixmapCache.find(key, pixmap):
+        pixmap = _drawn(name, size, colour)
+        QPixmapCache.insert(key, pixmap)
+    return pixmap
+
+
+def _drawn(name: str, size: int, colour: QColor) -> QPixmap:
     filled, make = _ICONS[name]
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)

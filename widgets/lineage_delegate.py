@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from citations.records import CANON, Source
 from widgets.colour_math import mix
 from widgets.fonts import scale, ui_font
-from widgets.lineage_marks import draw_mark, kind_path, mark_colour
+from widgets.lineage_marks import draw_mark, draw_play, draw_way, kind_path, mark_colour
 from widgets.lineage_model import ANCESTRAL, DERIVED, Kin, LineageModel
 from widgets.lineage_words import gap_words, undated
 from widgets.palette import DataColours
@@ -47,32 +47,45 @@ def kin_colour(own: DataColours, kin: Kin) -> QColor:
 
 
 class LineageDelegate(QStyledItemDelegate):
-    """Paints rows of a `LineageModel`; the list sets `metrics`, `own` (colours) and `hovered` (a row or -1)."""
+    """Measures and paints rows of a `LineageModel`; the list sets `hovered` (a row or -1)."""
 
     def __init__(self, model: LineageModel, own: DataColours, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self.own = own
-        self.metrics = RowMetrics.fitting(300)
         self.hovered = -1
+        self.measure(own, 300)
+
+    def measure(self, own: DataColours, width: int) -> None:
+        """Take colours, fonts and sizes anew, for rows of that width."""
+        self.own, self.metrics = own, RowMetrics.fitting(width)
+        self._faint = own.readable(mix(own.surface, own.muted, 0.7))
+        self._pale = {name: mix(own.surface, colour, 0.38) for name, colour in own.ledger.items()}
+        self._pale_other = mix(own.surface, own.hue["grey"], 0.38)
+        self._pale_accent = mix(own.surface, own.accent, 0.45)
+        self._fonts: dict[tuple[bool, bool], tuple[QFont, QFontMetrics]] = {}
+        for strong in (False, True):
+            for slanted in (False, True):
+                font = ui_font(0, QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
+                font.setItalic(slanted)
+                self._fonts[strong, slanted] = (font, QFontMetrics(font))
+        self._small = ui_font(-1.5)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(80, self.metrics.row)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row, body = index.row(), QRect(option.rect)
+    def paint_row(self, painter: QPainter, body: QRect, row: int, focused: bool) -> None:
+        """A row of the list, which paints by itself: nothing is asked of the model but what is drawn.
+
+        The painter must be antialiased; its pen, brush and font are lost."""
         source = self._model.source(row)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if source is None:
             self.paint_year(painter, body, self._model.year(row))
-        else:
-            kin = self._model.kin(source.key)
-            focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
-            self._paint_ground(painter, body, kin, row == self.hovered, focused)
-            self._paint_dot(painter, body, source, kin)
-            self._paint_texts(painter, body, row, source, kin)
-        painter.restore()
+            return
+        kin = self._model.kin(source.key)
+        chosen = kin is Kin.SELECTED or source.key in self._model.marked
+        self._paint_ground(painter, body, chosen, row == self.hovered, focused)
+        self._paint_dot(painter, body, source, kin)
+        self._paint_texts(painter, body, row, source, kin)
 
     def paint_year(self, painter: QPainter, rect: QRect, year: str, backed: bool = False) -> None:
         """The head of a year: its number on the axis, how many of its sources are in sight, and what gap it ends."""
@@ -100,11 +113,11 @@ class LineageDelegate(QStyledItemDelegate):
             painter.setPen(QPen(own.border, 1))
             painter.drawLine(left, line.center().y(), rect.right() - 8, line.center().y())
 
-    def _paint_ground(self, painter: QPainter, body: QRect, kin: Kin, hovered: bool, focused: bool) -> None:
+    def _paint_ground(self, painter: QPainter, body: QRect, chosen: bool, hovered: bool, focused: bool) -> None:
         own = self.own
         pill = QRectF(body.adjusted(self.metrics.name - 6, 1, -3, -1))
         painter.setPen(Qt.PenStyle.NoPen)
-        if kin is Kin.SELECTED:
+        if chosen:
             painter.setBrush(own.selection)
             painter.drawRoundedRect(pill, 5, 5)
         elif hovered:
@@ -120,7 +133,7 @@ class LineageDelegate(QStyledItemDelegate):
         centre = QPointF(metrics.axis, body.top() + body.height() / 2)
         colour = mark_colour(own, source)
         if self._dimmed(kin):
-            colour = mix(own.surface, colour, 0.38)
+            colour = self._pale.get(source.primary_ledger, self._pale_other)
         radius = metrics.dot * (1.25 if kin is Kin.SELECTED else 1.0)
         if kin is not Kin.NONE:
             ring = radius + (3.4 if kin in CLOSE else 2.6)
@@ -134,58 +147,47 @@ class LineageDelegate(QStyledItemDelegate):
         draw_mark(painter, source.kind, source.ring, centre, radius, colour, own.surface)
 
     def _paint_texts(self, painter: QPainter, body: QRect, row: int, source: Source, kin: Kin) -> None:
-        own, faint = self.own, self._dimmed(kin)
-        right = self._paint_marks(painter, body, row, source, kin)
-        font = ui_font(0, QFont.Weight.DemiBold if kin in CLOSE else QFont.Weight.Normal)
-        font.setItalic(source.ring != CANON)
+        """The name comes first: where it would be cut, the month gives way (it is in the tooltip)."""
+        font, metrics = self._fonts[kin in CLOSE, source.ring != CANON]
+        text = self._model.name(source)
+        right = self._paint_marks(painter, body, row, source, kin, metrics.horizontalAdvance(text))
         painter.setFont(font)
-        painter.setPen(own.readable(mix(own.surface, own.muted, 0.7)) if faint else own.text)
+        painter.setPen(self._faint if self._dimmed(kin) else self.own.text)
         room = QRect(self.metrics.name, body.top(), right - self.metrics.name, body.height())
-        name = QFontMetrics(font).elidedText(self._model.name(source), Qt.TextElideMode.ElideRight, room.width())
+        name = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
 
-    def _paint_marks(self, painter: QPainter, body: QRect, row: int, source: Source, kin: Kin) -> int:
-        """The month, the mark of a runnable technique and the way to the selected source; returns their left end."""
+    def _paint_marks(
+        self, painter: QPainter, body: QRect, row: int, source: Source, kin: Kin, name_width: int
+    ) -> int:
+        """The way to the selected source, the mark of what can be run, and the month; returns their left end."""
         own, unit, faint = self.own, scale(), self._dimmed(kin)
         edge, middle = body.right() - round(7 * unit), body.top() + body.height() / 2
-        left = edge
-        if self._model.starts_month(row) or row == self.hovered:
-            left = edge - round(26 * unit)
-            painter.setFont(ui_font(-1.5))
-            painter.setPen(own.readable(mix(own.surface, own.muted, 0.7)) if faint else own.muted)
-            month = QRect(left, body.top(), edge - left, body.height())
+        runs, related = source.key in self._model.runnable, kin in ANCESTRAL or kin in DERIVED
+        month_width, mark_width, left = round(27 * unit), round(11 * unit), edge
+        # Where the name leaves room for all, marks and months stand below each other; else the name comes first.
+        spare = edge - self.metrics.name - name_width - 2 >= month_width + 2 * mark_width
+        month = self._model.starts_month(row) and edge - self.metrics.name - name_width - 2 >= month_width
+        month = month and (spare or not (runs or related))
+        if month:
+            left = edge - month_width
+            painter.setFont(self._small)
+            painter.setPen(self._faint if faint else own.muted)
             flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-            painter.drawText(month, flags, month_text(source.date, self._model.language))
-        edge -= round(27 * unit)
-        if source.key in self._model.runnable:
-            left = edge - round(11 * unit)
-            tint = mix(own.surface, own.accent, 0.45) if faint else own.accent
-            draw_play(painter, QPointF(left + 6 * unit, middle), 4.0 * unit, tint)
-        edge -= round(11 * unit)
-        if kin in ANCESTRAL or kin in DERIVED:
+            words = month_text(source.date, self._model.language)
+            painter.drawText(QRect(left, body.top(), edge - left, body.height()), flags, words)
+        edge -= month_width if spare else 0
+        if runs:
+            left = edge - mark_width
+            draw_play(
+                painter, QPointF(left + 6 * unit, middle), 4.0 * unit, self._pale_accent if faint else own.accent
+            )
+        edge -= mark_width if runs or spare else 0
+        if related:
             left = edge - round(10 * unit)
-            _draw_way(painter, QPointF(left + 5 * unit, middle), 3.8 * unit, kin, kin in CLOSE, own)
+            place, direct = QPointF(left + 5 * unit, middle), kin in CLOSE
+            draw_way(painter, place, 3.8 * unit, kin in ANCESTRAL, direct, kin_colour(own, kin))
         return left - 2
 
     def _dimmed(self, kin: Kin) -> bool:
         return bool(self._model.selected) and kin is Kin.NONE
-
-
-def draw_play(painter: QPainter, centre: QPointF, size: float, colour: QColor) -> None:
-    x, y = centre.x(), centre.y()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawPolygon(
-        QPolygonF([QPointF(x - size * 0.7, y - size), QPointF(x + size, y), QPointF(x - size * 0.7, y + size)])
-    )
-
-
-def _draw_way(painter: QPainter, centre: QPointF, size: float, kin: Kin, filled: bool, own: DataColours) -> None:
-    """A chevron up for ancestors and down for descendants; filled when the step is direct."""
-    turn = -1.0 if kin in ANCESTRAL else 1.0
-    x, y = centre.x(), centre.y()
-    colour = kin_colour(own, kin)
-    painter.setPen(QPen(colour, 1.3))
-    painter.setBrush(colour if filled else Qt.BrushStyle.NoBrush)
-    tip, base = y + turn * size * 0.8, y - turn * size * 0.7
-    painter.drawPolygon(QPolygonF([QPointF(x, tip), QPointF(x - size * 0.9, base), QPointF(x + size * 0.9, base)]))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from citations.filters import SourceFilter
 from widgets.colour_math import mix
-from widgets.filter_bar_words import sentence, value_name
+from widgets.filter_bar_words import as_tooltip, sentence, value_name
 from widgets.fonts import scale, ui_font
 from widgets.palette import colours
 
@@ -36,7 +36,7 @@ class LineageFilterNote(QAbstractButton):
         self.setText(whole.replace("&", "&&"))
         self.setAccessibleName(self.tr("Filter: {0}").format(whole))
         self.setAccessibleDescription(self.tr("Takes the filter away"))
-        self.setToolTip(f"{whole}\n{self.tr('Click to show all sources again')}")
+        self.setToolTip(as_tooltip(whole, self.tr("Click to show all sources again")))
         self.update()
 
     def shown(self) -> str:

@@ -13,8 +13,9 @@ from widgets.lineage_delegate import RowMetrics, kin_colour
 from widgets.lineage_model import Kin, LineageModel
 from widgets.palette import DataColours
 
-MARK_STEPS = 400
-DENSITY = 120  # arcs side by side, beyond which the longest are left out: nobody could follow them
+MARK_STEPS = 250
+MANY = 1000  # arcs, beyond which they are thinned out: nobody could follow them
+DENSITY = 40  # of many arcs the shortest are drawn, so that on average this many lie side by side
 
 
 class LineageGutter:
@@ -39,10 +40,13 @@ class LineageGutter:
             axis=metrics.axis - metrics.dot - 1.5,
             gutter=metrics.axis - metrics.dot - 7,
         )
-        self._drawn = self._arcs.sparse(np.arange(len(edges)), self.height, DENSITY)
+        self._drawn = self._thinned(np.arange(len(edges)))
         self.left_out = len(edges) - self._drawn.size
         self._quiet.clear()
         self.light()
+
+    def _thinned(self, arcs: NDArray[np.intp]) -> NDArray[np.intp]:
+        return arcs if arcs.size <= MANY else self._arcs.sparse(arcs, self.height, DENSITY)
 
     @property
     def height(self) -> int:
@@ -61,7 +65,7 @@ class LineageGutter:
             members = model.members(group) | chosen
             within = members[edges.newer] & members[edges.older]
             near = within & (chosen[edges.newer] | chosen[edges.older])
-            far = self._arcs.sparse(np.nonzero(within & ~near)[0], self.height, DENSITY)
+            far = self._thinned(np.nonzero(within & ~near)[0])
             colour = kin_colour(own, direct)
             self._groups.append((far, ArcStyle(mix(own.surface, colour, 0.6), 1.1)))
             self._groups.append((np.nonzero(near)[0], ArcStyle(colour, 2.1, head=6.5)))
@@ -72,8 +76,8 @@ class LineageGutter:
         model, total = self._model, max(self._model.rowCount(), 1)
         marks = []
         for keys, kin in ((model.ancestors, Kin.ANCESTOR), (model.descendants, Kin.DESCENDANT)):
-            places = {round(row / total * MARK_STEPS) for row in map(model.row, keys) if row >= 0}
-            marks += [(place / MARK_STEPS, kin_colour(self._own, kin), 2.0) for place in sorted(places)]
+            places = np.unique(model.rows_of(keys) * MARK_STEPS // total) / MARK_STEPS
+            marks += [(float(place), kin_colour(self._own, kin), 2.0) for place in places]
         row = model.row(model.selected)
         return marks + ([(row / total, self._own.text, 4.0)] if row >= 0 else [])
 

@@ -7,12 +7,10 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from citations.records import CANON, NEIGHBOUR, OWN
-from widgets.filter_bar_words import ring_name
 from widgets.fonts import scale, ui_font
-from widgets.lineage_delegate import draw_play
-from widgets.lineage_marks import draw_mark
+from widgets.lineage_marks import draw_mark, draw_play
 from widgets.palette import DataColours, colours
-from widgets.source_text import kind_name
+from widgets.source_text import kind_name, ring_name
 
 _KINDS = ("paper", "report", "repository")
 
@@ -22,7 +20,7 @@ class LineageLegend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._rings: frozenset[int] = frozenset()

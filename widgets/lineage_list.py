@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResize
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from widgets.empty_note import EmptyNote
-from widgets.lineage_delegate import LineageDelegate, RowMetrics
+from widgets.lineage_delegate import LineageDelegate
 from widgets.lineage_gutter import LineageGutter
 from widgets.lineage_model import LineageModel
 from widgets.marked_scroll_bar import MarkedScrollBar
@@ -55,7 +55,7 @@ class LineageList(QListView):
     def _ensure_layout(self) -> None:
         if self._stale:
             self._stale = False
-            self._delegate.metrics = RowMetrics.fitting(self.width())
+            self._delegate.measure(colours(self), self.width())
             self._gutter.lay_out(self._delegate.own, self._delegate.metrics)
             self._bar.setMarks(self._gutter.marks())
 
@@ -84,10 +84,16 @@ class LineageList(QListView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._ensure_layout()
+        offset, size, height = self.verticalOffset(), self.viewport().size(), self._delegate.metrics.row
+        current = self.currentIndex().row() if self.hasFocus() else -1
+        first = max(self._gutter.row_at(offset), 0)
+        last = min(self._gutter.row_at(offset + size.height()), self._model.rowCount() - 1)
         with QPainter(self.viewport()) as painter:
-            self._gutter.paint(painter, self.verticalOffset(), self.viewport().height(), self._near())
-        super().paintEvent(event)
-        with QPainter(self.viewport()) as painter:
+            self._gutter.paint(painter, offset, size.height(), self._near())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for row in range(first, last + 1):
+                body = QRect(0, row * height - offset, size.width(), height)
+                self._delegate.paint_row(painter, body, row, row == current)
             self._paint_sticky_year(painter)
 
     def _near(self) -> set[str]:
@@ -103,7 +109,6 @@ class LineageList(QListView):
             return
         pushed = height * (row + 1) - offset - height if row + 1 < model.rowCount() and model.is_year(row + 1) else 0
         rect = QRect(0, pushed, self.viewport().width(), height)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._delegate.paint_year(painter, rect, model.year(row), backed=True)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
@@ -150,9 +155,8 @@ class LineageList(QListView):
         if not current.isValid():
             return
         model, key = self._model, current.data(LineageModel.KEY)
-        edges = model.builds_on.get(key, ()) if back else model.led_to.get(key, ())
-        rows = [model.row(edge.older if back else edge.newer) for edge in edges]
-        rows = [row for row in rows if row >= 0]
+        neighbours = model.builds_on.get(key, ()) if back else model.led_to.get(key, ())
+        rows = [row for row in map(model.row, neighbours) if row >= 0]
         if not rows:
             return
         came_from = model.row(self._trail.get((key, back), ""))
@@ -216,6 +220,5 @@ class LineageList(QListView):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._delegate.own = colours(self)
             self._relayout()
             self.scheduleDelayedItemsLayout()

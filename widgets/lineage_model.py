@@ -17,6 +17,7 @@ from widgets.lineage_words import spoken_source, spoken_year, tooltip
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 SOLID, DASHED, DOTTED = 0, 1, 2  # lines of edges that rest on a source, on our reading, on the user
+KEPT_MASKS = 16
 _LINES = {Basis.EDITORIAL: DASHED, Basis.OWN: DOTTED}
 
 
@@ -58,7 +59,9 @@ class LineageModel(QAbstractListModel):
         self.language = "en"
         self.runnable: frozenset[str] = frozenset()
         self.selected = ""
+        self.marked: frozenset[str] = frozenset()  # for a command, the selected one perhaps among them
         self._all: tuple[Source, ...] = ()
+        self._year_of: list[str] = []
         self._place: dict[str, int] = {}
         self._visible: frozenset[str] | None = None
         self._rows: list[Source | str] = []  # a year is a string, "" where there is no date
@@ -66,12 +69,13 @@ class LineageModel(QAbstractListModel):
         self._years: Counter[str] = Counter()
         self._gaps: dict[str, int] = {}
         self._ends: tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int8]]
+        self._masks: dict[frozenset[str], NDArray[np.bool_]] = {}  # of groups that were asked for
         self._ancestors: frozenset[str] = frozenset()
         self._descendants: frozenset[str] = frozenset()
         self._parents: frozenset[str] = frozenset()
         self._children: frozenset[str] = frozenset()
-        self.builds_on: dict[str, list[Edge]] = {}  # newer key -> edges to what it builds on
-        self.led_to: dict[str, list[Edge]] = {}  # older key -> edges to what builds on it
+        self.builds_on: dict[str, list[str]] = {}  # newer key -> keys of what it builds on
+        self.led_to: dict[str, list[str]] = {}  # older key -> keys of what builds on it
         self.set_library((), (), ())
 
     # contents
@@ -79,14 +83,15 @@ class LineageModel(QAbstractListModel):
     def set_library(self, sources: Iterable[Source], edges: Iterable[Edge], runnable: Collection[str]) -> None:
         """Replace everything. Edges with an end outside `sources` are left out."""
         self._all = tuple(sorted(sources, key=lambda source: source.order))
+        self._year_of = [source.date[:4] for source in self._all]
         self.runnable = frozenset(runnable)
         place = self._place = {source.key: number for number, source in enumerate(self._all)}
         self.builds_on = {key: [] for key in place}
         self.led_to = {key: [] for key in place}
         kept = [edge for edge in edges if edge.newer in place and edge.older in place]
         for edge in kept:
-            self.builds_on[edge.newer].append(edge)
-            self.led_to[edge.older].append(edge)
+            self.builds_on[edge.newer].append(edge.older)
+            self.led_to[edge.older].append(edge.newer)
         self._ends = (
             np.array([place[edge.newer] for edge in kept], dtype=np.intp),
             np.array([place[edge.older] for edge in kept], dtype=np.intp),
@@ -104,20 +109,22 @@ class LineageModel(QAbstractListModel):
 
     def _take_rows(self) -> None:
         self.beginResetModel()
-        visible, year = self._visible, "?"  # no date begins so
+        visible, year, at = self._visible, "?", 0  # no date begins so
+        kept = [n for n, key in enumerate(self._place) if visible is None or key in visible]
         rows: list[Source | str] = []
-        row_of = np.full(len(self._all), -1, dtype=np.intp)
-        years: Counter[str] = Counter()
-        for number, source in enumerate(self._all):
-            if visible is not None and source.key not in visible:
-                continue
-            if source.date[:4] != year:
-                year = source.date[:4]
+        places = []
+        for number in kept:
+            if self._year_of[number] != year:
+                year = self._year_of[number]
                 rows.append(year)
-            row_of[number] = len(rows)
-            rows.append(source)
-            years[year] += 1
-        self._rows, self._row_of, self._years, self._gaps = rows, row_of, years, _gaps(list(years))
+                at += 1
+            places.append(at)
+            rows.append(self._all[number])
+            at += 1
+        self._row_of = np.full(len(self._all), -1, dtype=np.intp)
+        self._row_of[kept] = places
+        self._rows, self._years = rows, Counter(map(self._year_of.__getitem__, kept))
+        self._gaps = _gaps(list(self._years))
         self.endResetModel()
 
     def set_language(self, language: str) -> None:
@@ -138,13 +145,15 @@ class LineageModel(QAbstractListModel):
 
     def _find_kin(self, key: str) -> None:
         self.selected = key
-        self._ancestors = frozenset(_reachable(key, self.builds_on, "older"))
-        self._descendants = frozenset(_reachable(key, self.led_to, "newer"))
-        self._parents = frozenset(edge.older for edge in self.builds_on.get(key, ()))
-        self._children = frozenset(edge.newer for edge in self.led_to.get(key, ()))
+        self._masks.clear()
+        self._ancestors = frozenset(_reachable(key, self.builds_on))
+        self._descendants = frozenset(_reachable(key, self.led_to))
+        self._parents = frozenset(self.builds_on.get(key, ()))
+        self._children = frozenset(self.led_to.get(key, ()))
 
     def set_kin(self, ancestors: Collection[str], descendants: Collection[str]) -> None:
         """Light up these instead, for example only as far as a depth or along a path."""
+        self._masks.clear()
         self._ancestors, self._descendants = frozenset(ancestors), frozenset(descendants)
         self.relit.emit()
 
@@ -169,9 +178,14 @@ class LineageModel(QAbstractListModel):
 
     def members(self, keys: Collection[str]) -> NDArray[np.bool_]:
         """Which of all sources these are, as `EdgeRows` counts them."""
-        mask = np.zeros(len(self._all), dtype=bool)
-        mask[[self._place[key] for key in keys if key in self._place]] = True
-        return mask
+        kept = frozenset(keys)
+        if kept not in self._masks:
+            if len(self._masks) >= KEPT_MASKS:
+                self._masks.clear()
+            mask, place = np.zeros(len(self._all), dtype=bool), self._place
+            mask[[place[key] for key in kept if key in place]] = True
+            self._masks[kept] = mask
+        return self._masks[kept]
 
     # rows
 
@@ -210,6 +224,11 @@ class LineageModel(QAbstractListModel):
         """The row of a source, -1 if it is filtered out or unknown."""
         place = self._place.get(key, -1)
         return int(self._row_of[place]) if place >= 0 else -1
+
+    def rows_of(self, keys: Collection[str]) -> NDArray[np.intp]:
+        """The rows of those sources that are in sight, ascending."""
+        rows = self._row_of[self.members(keys)]
+        return rows[rows >= 0]
 
     def edge_rows(self) -> EdgeRows:
         return EdgeRows(self._row_of, *self._ends)
@@ -254,8 +273,9 @@ class LineageModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(source, self.language, source.key in self.runnable)
         if role in (spoken, Qt.ItemDataRole.AccessibleDescriptionRole):
-            kin = self.kin(source.key).name.lower()
-            return spoken_source(source, self.language, source.key in self.runnable, kin)
+            runs, kin = source.key in self.runnable, self.kin(source.key).name.lower()
+            marked = source.key in self.marked and len(self.marked) > 1
+            return spoken_source(source, self.language, runs, kin, marked)
         return None
 
 
@@ -268,13 +288,11 @@ def _gaps(years: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def _reachable(start: str, edges: Mapping[str, Sequence[Edge]], end: str) -> set[str]:
+def _reachable(start: str, steps: Mapping[str, Sequence[str]]) -> set[str]:
     found: set[str] = set()
     frontier = [start]
     while frontier:
-        for edge in edges.get(frontier.pop(), ()):
-            key = getattr(edge, end)
-            if key not in found:
-                found.add(key)
-                frontier.append(key)
+        fresh = set(steps.get(frontier.pop(), ())) - found
+        found |= fresh
+        frontier += fresh
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from citations.filters import SourceFilter
@@ -87,6 +87,9 @@ class LineageView(QWidget):
         self._model.set_visible(visible)
         self._list.reveal(self._model.selected)
         self._refresh()
+        if self._words.hasFocus() and QAccessible.isActive():
+            count = self.tr("{0} of {1}").format(self._model.shown, self._model.total)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._words, count))
 
     def setLanguage(self, language: str) -> None:
         """The language of names, months and tooltips: "en" or "zh"."""
@@ -105,6 +108,11 @@ class LineageView(QWidget):
         self._model.set_kin(ancestors, descendants)
         self._refresh()
 
+    def setSelection(self, keys: Collection[str]) -> None:
+        """Mark the sources that a command would be about, in other views selected together."""
+        self._model.marked = frozenset(keys)
+        self._list.viewport().update()
+
     def focusText(self) -> None:
         """Put the cursor into the field of words, all of them selected."""
         self._words.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -118,7 +126,9 @@ class LineageView(QWidget):
         """The timeline in words: what is shown, and a line for every year and source."""
         model = self._model
         said = Qt.ItemDataRole.AccessibleTextRole
-        lines = [self._status_plain()] + [str(model.index(row).data(said)) for row in range(model.rowCount())]
+        lines = [self._status_plain(*self._counts())] + [
+            str(model.index(row).data(said)) for row in range(model.rowCount())
+        ]
         return "\n".join(lines)
 
     # inside
@@ -133,10 +143,11 @@ class LineageView(QWidget):
 
     def _refresh(self) -> None:
         model = self._model
+        counts = self._counts()
         self._count.setText(sized(self.tr("{0} of {1}").format(model.shown, model.total), -1))
-        self._status.setText(sized(self._status_text(), -0.5))
+        self._status.setText(sized(self._status_text(*counts), -0.5))
         self._status.setVisible(bool(model.selected))
-        self._list.setAccessibleDescription(self._status_plain())
+        self._list.setAccessibleDescription(self._status_plain(*counts))
         self._list.setEmpty(
             self.tr("No source passes the filter") if model.total else self.tr("The library is empty"),
             self.tr("Take a part of it away to see more.") if model.total else "",
@@ -156,24 +167,23 @@ class LineageView(QWidget):
     def _count_of(self, keys: Collection[str], one: str, many: str) -> str:
         """How many, and how many of them the filter hides."""
         text = one if len(keys) == 1 else many.format(len(keys))
-        hidden = sum(self._model.row(key) < 0 for key in keys)
+        hidden = len(keys) - self._model.rows_of(keys).size
         return f"{text} ({self.tr('{0} hidden').format(hidden)})" if hidden else text
 
-    def _status_text(self) -> str:
+    def _status_text(self, ancestors: str, descendants: str) -> str:
         """The counts in their colours; says so when the filter hides the selected source."""
         own = colours(self)
         up, down = (own.readable(kin_colour(own, kin), own.window).name() for kin in (Kin.PARENT, Kin.CHILD))
-        ancestors, descendants = self._counts()
-        text = f'<span style="color:{up}">▲ {ancestors}</span> · '
-        text += f'<span style="color:{down}">▼ {descendants}</span>'
+        text = f'<span style="color:{up}">▲&nbsp;{ancestors}</span> · '
+        text += f'<span style="color:{down}">▼&nbsp;{descendants}</span>'
         if self._selected() is None and self._model.selected:
             text += f'<br><span style="color:{own.muted.name()}">{self.tr("hidden by the filter")}</span>'
         return text
 
-    def _status_plain(self) -> str:
+    def _status_plain(self, *counts: str) -> str:
         model, source = self._model, self._selected()
         text = self.tr("{0} of {1}").format(model.shown, model.total)
-        return f"{text}. {model.name(source)}: {', '.join(self._counts())}" if source else text
+        return f"{text}. {model.name(source)}: {', '.join(counts)}" if source else text
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Lineage"))

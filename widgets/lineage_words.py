@@ -7,9 +7,8 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from citations.records import CANON, Source
-from widgets.filter_bar_words import ring_name
 from widgets.ledger_text import ledger_name
-from widgets.source_text import date_text, kind_name, people
+from widgets.source_text import date_text, kind_name, people, ring_name
 
 
 def undated() -> str:
@@ -40,16 +39,22 @@ def facts(source: Source, language: str, runnable: bool) -> list[str]:
     return found
 
 
-def spoken_source(source: Source, language: str, runnable: bool, kin: str) -> str:
-    """`kin`: a name of `Kin` in small letters."""
-    said = {
+def spoken_source(source: Source, language: str, runnable: bool, kin: str, marked: bool) -> str:
+    """`kin`: a name of `Kin` in small letters. `marked`: one of several for a command."""
+    said = [kin_words(kin), QCoreApplication.translate("Lineage", "marked") if marked else ""]
+    parts = [source.name.get(language), *facts(source, language, runnable), *said]
+    return ", ".join(part for part in parts if part)
+
+
+def kin_words(kin: str) -> str:
+    """What a source is to the selected one; "" if it is nothing to it."""
+    return {
         "selected": QCoreApplication.translate("Lineage", "selected"),
         "parent": QCoreApplication.translate("Lineage", "the selected source builds on it"),
         "ancestor": QCoreApplication.translate("Lineage", "ancestor of the selected source"),
         "child": QCoreApplication.translate("Lineage", "builds on the selected source"),
         "descendant": QCoreApplication.translate("Lineage", "descendant of the selected source"),
-    }.get(kin)
-    return ", ".join([source.name.get(language), *facts(source, language, runnable), *([said] if said else [])])
+    }.get(kin, "")
 
 
 def tooltip(source: Source, language: str, runnable: bool) -> str:

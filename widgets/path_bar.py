@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from widgets import format as write
 from widgets.elided_label import ElidedLabel
+from widgets.flow_row import FlowRow
 from widgets.fonts import scale
 from widgets.icon_button import IconButton
 from widgets.path_choice import PathChoice
@@ -42,20 +43,30 @@ class PathBar(QWidget):
         self.setProgress(None)
 
     def _arrange(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        """In a second line where one is too short."""
+        row = FlowRow(self, spacing=3)
+        row.setContentsMargins(8, 0, 8, 0)
         self._paths.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self._paths.setMinimumContentsLength(18)
+        self._paths.setMinimumContentsLength(16)
+        self._paths.setMinimumWidth(round(120 * scale()))
         self._progress.setRange(0, 1000)
         self._progress.setFixedWidth(round(150 * scale()))
         row.addWidget(self._paths)
-        for button in self._buttons.values():
-            row.addWidget(button)
+        row.addWidget(self._together(*self._buttons.values()))
         row.addWidget(self._pace)
-        row.addWidget(self._place, 1)
-        for widget in (self._progress, self._cancel, self._save, self._table, self._picture):
-            row.addWidget(widget)
+        self._place.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        row.addWidget(self._place)
+        row.addGap()
+        row.addWidget(self._together(self._progress, self._cancel, self._save, self._table, self._picture))
+
+    def _together(self, *widgets: QWidget) -> QWidget:
+        group = QWidget(self)
+        line = QHBoxLayout(group)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(4)
+        for widget in widgets:
+            line.addWidget(widget)
+        return group
 
     def _connect(self) -> None:
         commands = {"start": "start", "step-back": "back", "play": "play", "step-forward": "on"}
@@ -114,7 +125,7 @@ class PathBar(QWidget):
         self._name_play()
         for button, text, hint in (
             (self._cancel, self.tr("Cancel"), self.tr("Stop the run (Escape)")),
-            (self._save, self.tr("Save path"), self.tr("Keep this path among your own")),
+            (self._save, self.tr("Save…"), self.tr("Keep this path among your own")),
             (self._table, self.tr("Table…"), self.tr("Write the ledgers after every step as CSV, JSON or Markdown")),
             (self._picture, self.tr("Picture…"), self.tr("Write the whole path as PNG, SVG or PDF")),
         ):
@@ -132,7 +143,7 @@ class PathBar(QWidget):
         chosen = self._pace.currentIndex() if self._pace.count() else PACES.index(DEFAULT_PACE)
         with QSignalBlocker(self._pace):
             self._pace.clear()
-            self._pace.addItems([self.tr("{time} a step").format(time=write.seconds(pace)) for pace in PACES])
+            self._pace.addItems([write.seconds(pace) for pace in PACES])
             self._pace.setCurrentIndex(chosen)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -93,15 +93,11 @@ class PathData:
 
     def values(self, ledger: str) -> tuple[float | None, ...]:
         """The figure at every station."""
-        key = self._headlines[ledger]
-        return tuple(
-            None if station.sheet is None else self._rows[id(station.sheet)][key].value for station in self.stations
-        )
+        return self._values[ledger]
 
     def span(self, ledger: str, stretch: int) -> float:
         """The largest figure of a stretch, whose scale starts at zero; 0 if it has none."""
-        found = zip(self.stations, self.values(ledger), strict=True)
-        return max((abs(value) for s, value in found if s.stretch == stretch and value is not None), default=0.0)
+        return self._spans[ledger].get(stretch, 0.0)
 
     def change(self, ledger: str, place: int) -> Delta | None:
         """Against the station before it; None where nothing was adopted."""
@@ -128,6 +124,23 @@ class PathData:
     @cached_property
     def _headlines(self) -> dict[str, str]:
         return {} if self.walk is None else headlines(self.walk)
+
+    @cached_property
+    def _values(self) -> dict[str, tuple[float | None, ...]]:
+        sheets = [station.sheet for station in self.stations if station.sheet is not None]
+        return {
+            ledger: tuple(self._rows[id(sheet)][key].value for sheet in sheets)
+            for ledger, key in self._headlines.items()
+        }
+
+    @cached_property
+    def _spans(self) -> dict[str, dict[int, float]]:
+        found: dict[str, dict[int, float]] = {ledger: {} for ledger in self._values}
+        for ledger, values in self._values.items():
+            for station, value in zip(self.stations, values, strict=True):
+                if value is not None:
+                    found[ledger][station.stretch] = max(found[ledger].get(station.stretch, 0.0), abs(value))
+        return found
 
     @cached_property
     def _rows(self) -> dict[int, dict[str, Measured]]:

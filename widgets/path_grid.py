@@ -17,7 +17,7 @@ from widgets.path_data import PathData
 from widgets.path_words import figure_words
 
 _COLUMNS = (9, 6, 3, 2, 1)  # that make whole rows of eighteen
-_LEAST_WIDTH = 158.0  # px of a cell at scale 1
+_LEAST_WIDTH = 100.0  # px of a cell at scale 1
 _GAP = 6.0
 _SHAPE = 1.55  # width to height that suits a cell
 
@@ -26,6 +26,7 @@ class PathGrid(QWidget):
     """Up and Down walk through the ledgers, Enter asks for one. `ledgerRequested(ledger)`."""
 
     ledgerRequested = Signal(str)
+    chosenMoved = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,37 +34,35 @@ class PathGrid(QWidget):
         self._place = 0
         self._chosen = 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._name_it()
 
-    def setData(self, data: PathData) -> None:
-        self._data = data
-        self.setPlace(0)
-
-    def setPlace(self, place: int) -> None:
-        self._place = place
+    def setData(self, data: PathData, place: int) -> None:
+        """Show a path as it is at a place."""
+        self._data, self._place = data, place
         self._tell()
         self.update()
 
     def fit(self, room: QSize) -> None:
         """Take the size that suits the room: all of it, or more height than it has where cells would be too low."""
-        rows = len(LEDGERS) // self._columns(room.width(), room.height())
-        self.resize(room.width(), max(room.height(), self._least(rows)))
+        self.resize(room.width(), max(room.height(), self.leastHeight(room.width(), room.height())))
 
-    def leastHeight(self, width: int) -> int:
-        """The height that shows everything at a width."""
-        return self._least(len(LEDGERS) // self._columns(width, 0))
+    def leastHeight(self, width: int, height: int = 0) -> int:
+        """The height that shows everything at a width, and at best in a height."""
+        return self._least(self._columns(width, height), width)
 
-    @staticmethod
-    def _least(rows: int) -> int:
-        return math.ceil(rows * least_height() + (rows - 1) * _GAP)
+    def _least(self, columns: int, width: float) -> int:
+        rows = len(LEDGERS) // columns
+        cell = (width + _GAP) / columns - _GAP
+        return math.ceil(rows * least_height(cell, colours(self)) + (rows - 1) * _GAP)
 
     def _columns(self, width: float, height: float) -> int:
         fitting = [n for n in _COLUMNS if (width + _GAP) / n - _GAP >= _LEAST_WIDTH * scale()] or [1]
 
         def misfit(columns: int) -> float:
-            rows = len(LEDGERS) // columns
-            tall = max(least_height(), (height + _GAP) / rows - _GAP)
-            beyond = max(0.0, self._least(rows) - height) if height else 0.0
-            return beyond + abs(math.log(((width + _GAP) / columns - _GAP) / tall / _SHAPE))
+            wide = (width + _GAP) / columns - _GAP
+            tall = max(self._least(columns, width), height) * columns / len(LEDGERS)
+            beyond = max(0.0, self._least(columns, width) - height) if height else 0.0
+            return beyond + abs(math.log(wide / tall / _SHAPE))
 
         return min(fitting, key=misfit)
 
@@ -109,6 +108,7 @@ class PathGrid(QWidget):
     def _choose(self, number: int) -> None:
         self._chosen = number
         self._tell()
+        self.chosenMoved.emit()
         self.update()
 
     def chosen(self) -> QRectF:
@@ -138,9 +138,12 @@ class PathGrid(QWidget):
             return True
         return super().event(event)
 
+    def _name_it(self) -> None:
+        self.setAccessibleName(self.tr("Ledgers along the path"))
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        self.setAccessibleName(self.tr("Ledgers along the path"))
+        self._name_it()
         self.update()
 
 
@@ -151,6 +154,7 @@ class PathGridArea(QScrollArea):
         super().__init__()
         self._grid = grid
         self.setWidget(grid)
+        grid.chosenMoved.connect(self._reveal)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -159,7 +163,17 @@ class PathGridArea(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        room = self.maximumViewportSize()
+        # Qt hides a bar that is not needed only later, which is too late for a picture.
+        whole = self._grid.leastHeight(room.width(), room.height()) <= room.height()
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOff if whole else policy.ScrollBarAlwaysOn)
         self._grid.fit(self.viewport().size())
+
+    def _reveal(self) -> None:
+        cell = self._grid.chosen().toAlignedRect()
+        middle = cell.center()
+        self.ensureVisible(middle.x(), middle.y(), cell.width() // 2, cell.height() // 2 + 2)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, 120)

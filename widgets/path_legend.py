@@ -19,15 +19,15 @@ from widgets.shapes import draw_shape
 Draw = Callable[[QPainter, QRectF, DataColours], None]
 
 
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("PathLegend", text)
+
+
 def path_legend() -> tuple[LegendEntry, ...]:
     """Stations, bars, changes and evidence, in the language of the interface."""
-
-    def tr(text: str) -> str:
-        return QCoreApplication.translate("PathLegend", text)
-
     verdicts = [
         LegendEntry(
-            verdict_name(verdict), _verdict(verdict), tr("Against the step before; the direction is the ledger's.")
+            verdict_name(verdict), _verdict(verdict), _tr("Against the step before; the direction is the ledger's.")
         )
         for verdict in (Verdict.BETTER, Verdict.WORSE, Verdict.CHANGED)
     ]
@@ -36,20 +36,22 @@ def path_legend() -> tuple[LegendEntry, ...]:
         for evidence in (Evidence.REPRODUCIBLE, Evidence.TEACHING_ESTIMATE)
     ]
     return (
-        LegendEntry(tr("adopted"), _station(hollow=False)),
+        LegendEntry(_tr("adopted"), _station(hollow=False)),
         LegendEntry(
-            tr("passed over"), _station(hollow=True), tr("It changes nothing; the reason is under the path.")
+            _tr("passed over"), _station(hollow=True), _tr("It changes nothing; the reason is under the path.")
         ),
         LegendEntry(
-            tr("new ground, scale of its own"), _ground, tr("Another model and server: not compared across the line.")
+            _tr("new ground, scale of its own"),
+            _ground,
+            _tr("Another model and server: not compared across the line."),
         ),
         *verdicts,
         LegendEntry(
-            tr("{mark}: since the start").format(mark=start_mark()),
+            _tr("{mark}: since the start").format(mark=start_mark()),
             _from_start,
-            tr("The change since the start of the path, or since the last new ground."),
+            _tr("The change since the start of the path, or since the last new ground."),
         ),
-        LegendEntry(tr("still to come"), _pale, tr("Bars of steps that the path has not reached, from zero.")),
+        LegendEntry(_tr("still to come"), _pale, _tr("Bars of steps that the path has not reached, from zero.")),
         *proofs,
     )
 
@@ -76,7 +78,8 @@ def _station(hollow: bool) -> Draw:
             arm = box.width() * 0.18
             middle = box.center()
             for turn in (-1, 1):
-                painter.drawLine(middle.x() - arm, middle.y() - arm * turn, middle.x() + arm, middle.y() + arm * turn)
+                reach = QPointF(arm, arm * turn)
+                painter.drawLine(middle - reach, middle + reach)
 
     return draw
 

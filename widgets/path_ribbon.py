@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
@@ -17,13 +16,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from widgets.colour_math import mix
-from widgets.fonts import scale, ui_font
+from widgets.fonts import scale
 from widgets.palette import DataColours, colours
-from widgets.path_data import Kind, PathData, Station
+from widgets.path_data import Kind, PathData
+from widgets.path_labels import HOLLOW, Label, labels, name_font, under_font
 from widgets.path_words import explanation, outcome_name, station_name
 from widgets.surface import paint_focus
 
-_HOLLOW = (Kind.PASSED, Kind.UNABLE)
 _CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -38,14 +37,12 @@ class PathRibbon(QWidget):
         self._data = PathData((), {}, {}, frozenset())
         self._place = 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._name_it()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def setData(self, data: PathData) -> None:
-        self._data = data
-        self.setPlace(0)
-
-    def setPlace(self, place: int) -> None:
-        self._place = place
+    def setData(self, data: PathData, place: int) -> None:
+        """Show a path as it is at a place."""
+        self._data, self._place = data, place
         if self._data.stations:
             self.setAccessibleDescription(self._words(place))
         self.update()
@@ -58,7 +55,7 @@ class PathRibbon(QWidget):
 
     @staticmethod
     def _line() -> float:
-        return QFontMetricsF(_name_font(True)).height()
+        return QFontMetricsF(name_font(True)).height()
 
     def _slot(self) -> float:
         return self.width() / max(1, len(self._data.stations))
@@ -73,9 +70,10 @@ class PathRibbon(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if data.stations:
                 self._paint_line(painter, own)
+                for label in labels(data.stations, self._place, self.width()):
+                    self._paint_label(painter, label, own)
                 order = [n for n in range(len(data.stations)) if n != self._place]
                 for place in (*order, self._place):  # the current one is never covered
-                    self._paint_label(painter, place, own)
                     self._paint_station(painter, place, own)
             paint_focus(painter, self, own)
 
@@ -99,12 +97,12 @@ class PathRibbon(QWidget):
             for shift in (-3 * unit, 3 * unit):
                 painter.drawLine(centre + QPointF(shift, -11 * unit), centre + QPointF(shift, 11 * unit))
             return
-        radius = (10 if current else 6.5) * unit
+        radius = 10 * unit if current else min(6.5 * unit, 0.34 * self._slot())
         if current:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(mix(own.window, own.accent, 0.3))
             painter.drawEllipse(centre, radius + 5 * unit, radius + 5 * unit)
-        hollow = station.kind in _HOLLOW
+        hollow = station.kind in HOLLOW
         ink = own.muted if hollow else self._ink(place, own)
         style = Qt.PenStyle.DotLine if station.kind is Kind.UNABLE else Qt.PenStyle.SolidLine
         painter.setPen(QPen(ink, 2 * unit, style))
@@ -118,45 +116,19 @@ class PathRibbon(QWidget):
     def _ink(self, place: int, own: DataColours) -> QColor:
         return own.accent if place <= self._place else mix(own.surface, own.accent, 0.45)
 
-    def _paint_label(self, painter: QPainter, place: int, own: DataColours) -> None:
-        """Name and year, above and below in turn so that neighbours have room for theirs."""
-        station, current, line = self._data.stations[place], place == self._place, self._line()
+    def _paint_label(self, painter: QPainter, label: Label, own: DataColours) -> None:
+        station, current, line = self._data.stations[label.place], label.place == self._place, self._line()
         far = 18 * scale()
-        top = self.height() / 2 + far if place % 2 else self.height() / 2 - far - 2 * line
-        faded = station.kind in _HOLLOW and not current
-        room = self._room(place)
+        top = self.height() / 2 + far if label.row else self.height() / 2 - far - 2 * line
+        faded = station.kind in HOLLOW and not current
         lines = (
-            (self._name(place), _name_font(current), own.muted if faded else own.text),
-            (_under(station), ui_font(-1), own.muted),
+            (label.name, name_font(current), own.muted if faded else own.text),
+            (label.under, under_font(), own.muted),
         )
         for number, (text, font, ink) in enumerate(lines):
-            metrics = QFontMetricsF(font)
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-            wide = metrics.horizontalAdvance(shown) + 2
-            left = min(max(1.0, self._centre(place).x() - wide / 2), self.width() - wide - 1)
             painter.setFont(font)
             painter.setPen(ink)
-            painter.drawText(QRectF(left, top + number * line, wide, line), _CENTRE, shown)
-
-    def _name(self, place: int) -> str:
-        """The name of a station, without what stands in brackets where there is little room."""
-        name = station_name(self._data.stations[place])
-        wide = QFontMetricsF(_name_font(place == self._place)).horizontalAdvance(name)
-        return name if wide <= self._share() else name.partition(" (")[0]
-
-    def _share(self) -> float:
-        """The width that each label has for sure: every other one stands in the same row."""
-        return 2 * self._slot() - 8 * scale()
-
-    def _room(self, place: int) -> float:
-        """The width that a label may have: its share, and what both neighbours leave of theirs."""
-        share = half = self._share()
-        for other in (place - 2, place + 2):
-            if 0 <= other <= self._data.last:
-                metrics = QFontMetricsF(_name_font(True))
-                texts = (self._name(other), _under(self._data.stations[other]))
-                half = min(half, share - min(share, max(map(metrics.horizontalAdvance, texts))) / 2)
-        return 2 * half
+            painter.drawText(QRectF(label.left, top + number * line, label.wide, line), _CENTRE, text)
 
     def _words(self, place: int) -> str:
         station = self._data.stations[place]
@@ -187,19 +159,11 @@ class PathRibbon(QWidget):
             return True
         return super().event(event)
 
+    def _name_it(self) -> None:
+        self.setAccessibleName(self.tr("Stations of the path"))
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        self.setAccessibleName(self.tr("Stations of the path"))
+        self._name_it()
         self.updateGeometry()
         self.update()
-
-
-def _name_font(current: bool) -> QFont:
-    return ui_font(0.5 if current else -0.5, QFont.Weight.Bold if current else QFont.Weight.DemiBold)
-
-
-def _under(station: Station) -> str:
-    """The year, and for hollow stations what became of them."""
-    if station.kind not in _HOLLOW:
-        return station.year
-    return " · ".join(part for part in (station.year, outcome_name(station)) if part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path as FilePath
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
@@ -10,19 +11,14 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engine.adoption import Walk
 from widgets.empty_note import EmptyNote
-from widgets.fonts import scale
-from widgets.legend import Legend
+from widgets.export import export_widget
 from widgets.path_bar import DEFAULT_PACE, PathBar
 from widgets.path_choice import PathChoice
 from widgets.path_data import Kind, PathData
-from widgets.path_grid import PathGrid, PathGridArea
-from widgets.path_legend import path_legend
-from widgets.path_note import PathNote
-from widgets.path_ribbon import PathRibbon
+from widgets.path_sheet import PathSheet
 from widgets.path_table import table_text
-from widgets.path_words import path_text, start_words
+from widgets.path_words import path_text
 
-_PICTURE_WIDTH = 1360  # px at scale 1 of a picture, at least
 _NO_YEARS: Mapping[str, str] = {}
 
 
@@ -50,10 +46,10 @@ class PathView(QWidget):
         self._choices: tuple[PathChoice, ...] = ()
         self._data = PathData((), {}, {}, frozenset())
         self._place = 0
+        self._played: Walk | None = None  # the last walk along the path
         self._running: float | None = None
         self._wanted = False  # play as soon as the path was run
-        self._bar, self._ribbon, self._note, self._grid = PathBar(), PathRibbon(), PathNote(), PathGrid()
-        self._area, self._legend = PathGridArea(self._grid), Legend()
+        self._bar, self._sheet = PathBar(), PathSheet()
         self._empty, self._stack = EmptyNote(), QStackedWidget()
         self._timer = QTimer(self, interval=round(DEFAULT_PACE * 1000))
         self._build()
@@ -62,22 +58,14 @@ class PathView(QWidget):
         self._show()
 
     def _build(self) -> None:
-        filled = QWidget()
-        inside = QVBoxLayout(filled)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(4)
-        for widget in (self._ribbon, self._note):
-            inside.addWidget(widget)
-        inside.addWidget(self._area, 1)
-        inside.addWidget(self._legend)
         self._stack.addWidget(self._empty)
-        self._stack.addWidget(filled)
+        self._stack.addWidget(self._sheet)
         column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 4)
+        column.setContentsMargins(0, 6, 0, 0)
         column.setSpacing(4)
         column.addWidget(self._bar)
         column.addWidget(self._stack, 1)
-        self.setFocusProxy(self._ribbon)
+        self.setFocusProxy(self._sheet)
 
     def _connect(self) -> None:
         self._timer.timeout.connect(self._tick)
@@ -85,10 +73,9 @@ class PathView(QWidget):
         self._bar.pathChosen.connect(self._chosen)
         self._bar.paceChanged.connect(self.setPace)
         self._bar.exportAsked.connect(self.exportRequested)
-        self._ribbon.placeChosen.connect(self._seek)
-        self._ribbon.sourceSelected.connect(self.sourceSelected)
-        self._grid.ledgerRequested.connect(self.ledgerRequested)
-        self._note.linkClicked.connect(self._follow)
+        self._sheet.placeChosen.connect(self._seek)
+        self._sheet.sourceSelected.connect(self.sourceSelected)
+        self._sheet.ledgerRequested.connect(self.ledgerRequested)
 
     # public
 
@@ -109,12 +96,10 @@ class PathView(QWidget):
         runnable: frozenset[str],
         years: Mapping[str, str] = _NO_YEARS,
     ) -> None:
-        """Show a walk from its start, and play it if that was asked for; None keeps the path and forgets the walk."""
+        """Show a walk from its start, and play it if that was asked for; one that is shown already stays where it is.
+        None keeps the path and forgets the walk."""
         keys = self._keys if walk is None else tuple(step.key for step in walk.steps)
-        wanted = self._wanted and keys == self._keys
         self._take(PathData(keys, names, years, runnable, walk), keys, names)
-        if walk is not None and wanted:
-            self.play()
 
     def setChoices(self, choices: Sequence[PathChoice]) -> None:
         """Paths that the chooser offers."""
@@ -125,6 +110,8 @@ class PathView(QWidget):
         """How far the run of the path has come, None when none is under way (done, failed or cancelled)."""
         self._running = fraction
         self._bar.setProgress(fraction)
+        if fraction is None and self._wanted and self._data.walk is not None:
+            self.play()
 
     def setStep(self, index: int) -> None:
         """Show the state after step `index`; -1 is the start."""
@@ -144,8 +131,16 @@ class PathView(QWidget):
             return
         if self._place == self._data.last:
             self._go(0)
+        self._wanted = False
         self._timer.start()
         self._tell()
+
+    def playWhenRun(self) -> None:
+        """Somebody has asked for the path to be run: play it as soon as it is there, or at once if it is."""
+        if self._data.walk is not None:
+            self.play()
+        else:
+            self._wanted = True
 
     def pause(self) -> None:
         """Stop where it is."""
@@ -182,29 +177,39 @@ class PathView(QWidget):
         return "\n".join(path_text(self._data, self._place)) if self._data.stations else self.tr("No path")
 
     def fullSize(self) -> QSize:
-        """The size at which a picture shows everything."""
-        width = max(self.width(), round(_PICTURE_WIDTH * scale()))
-        parts = (self._bar, self._ribbon, self._note)
-        fixed = sum(part.sizeHint().height() for part in parts) + self._legend.heightForWidth(width - 16)
-        return QSize(width, max(self.height(), fixed + self._grid.leastHeight(width - 16) + 32))
+        """The size of a picture that shows everything."""
+        return self._sheet.fullSize(self.size())
+
+    def savePicture(self, path: FilePath | str, scale: float = 2.0) -> FilePath:
+        """The path and all ledgers as .png, .svg or .pdf, without the controls. Raises what `export_widget` does."""
+        self._bar.hide()
+        try:
+            return export_widget(self, path, size=self.fullSize(), scale=scale)
+        finally:
+            self._bar.show()
 
     # inside
 
     def _take(self, data: PathData, keys: Sequence[str], names: Mapping[str, str]) -> None:
+        """Another path starts from the beginning. The same one again, in another language say, goes on."""
+        before, same = self.step, tuple(keys) == self._keys
+        wanted = same and (self._wanted or self.playing)
+        kept = same and (data.walk is None or data.walk is self._played)
         self.pause()
-        self._data, self._keys, self._names, self._place = data, tuple(keys), names, 0
-        self._ribbon.setData(data)
-        self._grid.setData(data)
+        self._data, self._keys, self._names = data, tuple(keys), names
+        self._played = data.walk or (self._played if same else None)
         self._bar.showKeys(self._keys)
+        self._place = data.place(before) if kept else 0
         self._show()
+        if self.step != before:
+            self.stepChanged.emit(self.step)
+        self._wanted = wanted
+        if wanted and data.walk is not None:
+            self.play()
 
     def _show(self) -> None:
         self._stack.setCurrentIndex(1 if self._data.stations else 0)
-        self._ribbon.setPlace(self._place)
-        self._grid.setPlace(self._place)
-        station = self._data.stations[self._place] if self._data.stations else None
-        at_start = station is not None and station.kind is Kind.START
-        self._note.setStation(station, self._data, start_words(self._data) if at_start else "")
+        self._sheet.setData(self._data, self._place)
         self._tell()
 
     def _tell(self) -> None:
@@ -235,19 +240,18 @@ class PathView(QWidget):
             "back": lambda: self._seek(self._place - 1),
             "on": lambda: self._seek(self._place + 1),
             "start": lambda: self._seek(0),
-            "cancel": self.cancelRequested.emit,
+            "cancel": self._cancel,
             "save": lambda: self.saveRequested.emit(list(self._keys)),
         }
         commands[what]()
 
+    def _cancel(self) -> None:
+        self._wanted = False
+        self.cancelRequested.emit()
+
     def _chosen(self, number: int) -> None:
         if 0 <= number < len(self._choices):
             self.pathChosen.emit(list(self._choices[number].keys))
-
-    def _follow(self, target: str) -> None:
-        scheme, _, key = target.partition(":")
-        if scheme == "source":
-            self.sourceSelected.emit(key)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = Qt.Key
@@ -259,7 +263,7 @@ class PathView(QWidget):
         elif event.key() == keys.Key_End:
             self._seek(self._data.last)
         elif event.key() == keys.Key_Escape and self._running is not None:
-            self.cancelRequested.emit()
+            self._cancel()
         else:
             super().keyPressEvent(event)
 
@@ -270,7 +274,6 @@ class PathView(QWidget):
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Path"))
-        self._legend.setEntries(path_legend())
         self._empty.setTexts(
             self.tr("No path"),
             self.tr("Choose a path: the engine adopts its techniques one after another, and the ledgers move."),

@@ -10,10 +10,10 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from engine.adoption import Change, Outcome, Step
 from engine.adoption_start import start
-from engine.sheet import LEDGERS, Delta
+from engine.sheet import LEDGERS, Verdict
 from widgets import format as write
 from widgets.ledger_sheet_model import change_text
-from widgets.ledger_text import VERDICT_GLYPHS, evidence_name, ledger_name, short_name, verdict_name
+from widgets.ledger_text import evidence_name, ledger_name, short_name, verdict_name
 from widgets.path_data import Figure, Kind, PathData, Station
 
 # The engine's reasons, as it words them. {braces} stand for names and numbers.
@@ -51,13 +51,17 @@ _REASONS: tuple[object, ...] = (
 )
 
 
-# What the shipped start stands for, as the engine says it.
+# What the shipped start stands for, as the engine says it, and the scenarios that paths go through.
+_TITLES = (
+    QT_TRANSLATE_NOOP("PathStart", "A chat service, served as in 2019"),
+    QT_TRANSLATE_NOOP("PathStart", "Kimi K3, nothing kept between turns (2026)"),
+)
 _START = QT_TRANSLATE_NOOP(
     "PathStart",
-    "A chat service with a model and machines of today, served the way servers did in 2019: Llama 3.1 8B on four "
-    "A100 40 GB, fixed batches, 16 bits everywhere, and room set aside for the longest text of the model (131,072 "
-    "tokens) for every request. Conversations have two turns and begin with one of eight long prompts. The limits "
-    "are tight on purpose: 250 ms to the first token, 6 ms for each further one.",
+    "A model and machines of today, served as in 2019: Llama 3.1 8B on four A100 40 GB, fixed batches, 16 bits, and "
+    "room for the longest text of the model (131,072 tokens) set aside for every request. Chats have two turns and "
+    "one of eight long openings. The limits are tight on purpose: 250 ms to the first token, 6 ms for each "
+    "further one.",
 )
 
 
@@ -84,6 +88,11 @@ def reason_text(reason: str) -> str:
 def known_reason(reason: str) -> bool:
     """Whether there is a translation for a reason."""
     return any(pattern.fullmatch(reason) for _, pattern in _patterns())
+
+
+def brief(name: str) -> str:
+    """A name without what stands in brackets behind it."""
+    return re.split(r" \(|（", name)[0]
 
 
 def outcome_name(station: Station) -> str:
@@ -121,37 +130,45 @@ def explanation(station: Station, data: PathData) -> str:
     """What happened at a station, in a sentence or two."""
     step = station.taken
     if station.kind is Kind.START:
-        return data.walk.base.title if data.walk is not None else ""
+        return scenario_title(data.walk.base.title) if data.walk is not None else ""
     if step is None:
         return _tr("The engine cannot run it yet: it will be passed over.") if station.kind is Kind.UNABLE else ""
     if station.kind is Kind.GROUND:
-        return ground_words(step, data)
+        return _ground_text(step, data)
     if station.kind is Kind.PASSED:
         text = _tr("Passed over, nothing changes: {reason}")
         return text.format(reason=reason_text(station.reason))
     return _tr("Sets {changes}").format(changes="; ".join(change_words(change, data) for change in step.changes))
 
 
-def ground_words(step: Step, data: PathData) -> str:
-    """Why the ground changes, what is carried over and what is left behind."""
+def ground_words() -> str:
+    """Why the ground changes."""
+    return _tr(
+        "A model of its own is no option of the one before: the path goes on with its own day before, server, "
+        "requests and limits, and nothing is compared across the double line."
+    )
+
+
+def ground_lists() -> tuple[str, str]:
+    """What stands before the techniques that are in force on a new ground too, and before those that are not."""
+    return _tr("Carried over:"), _tr("Left behind:")
+
+
+def _ground_text(step: Step, data: PathData) -> str:
     if step.ground is None:
         return ""
-    text = _tr(
-        "{name} is a model of its own and no option of the one before: the path goes on with its own day before, "
-        "“{title}”, its server, requests and limits. Figures on both sides of the double line are not compared."
-    ).format(name=data.name(step.key), title=step.ground.sheet.title)
-    carried = ", ".join(data.name(key) for key in step.ground.carried)
-    left = "; ".join(f"{data.name(key)}: {reason_text(reason)}" for key, reason in step.ground.left)
-    if carried:
-        text += " " + _tr("Carried over: {names}.").format(names=carried)
-    if left:
-        text += " " + _tr("Left behind: {names}").format(names=left)
-    return text
+    carried, left = ground_lists()
+    parts = [ground_words()]
+    if step.ground.carried:
+        parts.append(f"{carried} {', '.join(data.name(key) for key in step.ground.carried)}.")
+    if step.ground.left:
+        parts.append(f"{left} {'; '.join(f'{data.name(key)}: {reason_text(why)}' for key, why in step.ground.left)}")
+    return " ".join(parts)
 
 
-def delta_text(delta: Delta | None) -> str:
-    """Glyph and change, "" where there is nothing to compare with."""
-    return "" if delta is None else f"{VERDICT_GLYPHS[delta.verdict]} {change_text(delta)}"
+def scenario_title(title: str) -> str:
+    """The title of a scenario; one that is not ours is shown as it is."""
+    return QCoreApplication.translate("PathStart", title)
 
 
 def start_words(data: PathData) -> str:
@@ -159,6 +176,17 @@ def start_words(data: PathData) -> str:
     if data.walk is None:
         return _tr("Press play: the engine adopts one technique after another, which takes some seconds.")
     return QCoreApplication.translate("PathStart", str(_START)) if data.walk.scenario == start() else ""
+
+
+def moved(place: int, data: PathData) -> dict[Verdict, list[str]]:
+    """The ledgers whose headline a step has changed, by how."""
+    found: dict[Verdict, list[str]] = {}
+    for verdict in (Verdict.BETTER, Verdict.WORSE, Verdict.CHANGED, Verdict.APPEARED, Verdict.VANISHED):
+        deltas = ((ledger, data.change(ledger, place)) for ledger in LEDGERS)
+        ledgers = [ledger for ledger, delta in deltas if delta is not None and delta.verdict is verdict]
+        if ledgers:
+            found[verdict] = ledgers
+    return found
 
 
 def start_mark() -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QBrush,
     QPainter,
@@ -12,6 +13,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextBlock,
     QTextCursor,
+    QTextDocument,
     QTextFormat,
     QTextFragment,
     QTextLine,
@@ -20,6 +22,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from widgets.fonts import ui_font
 
+_FAR = 1e6  # pixels; below any page
 _CHIP = QTextFormat.Property.UserProperty + 1
 
 
@@ -31,22 +34,41 @@ class RichPage(QTextBrowser):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._chips: list[tuple[QRectF, QBrush]] | None = None
+        self._written: QTextDocument | None = None
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setUndoRedoEnabled(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(8)
         self.anchorClicked.connect(self._clicked)
-        self.document().documentLayout().documentSizeChanged.connect(self._forget)
 
     def setPage(self, html: str, keep_place: bool = False) -> None:
         """Show `html` from its top, or where it was with `keep_place`."""
         place = self.verticalScrollBar().value() if keep_place else 0
-        self.document().setDefaultFont(ui_font())
-        self.setHtml(html)
-        self._take_backgrounds()
+        page = QTextDocument(self)  # written before it is shown, so that it is laid out once
+        page.setUndoRedoEnabled(False)
+        page.setDocumentMargin(self.document().documentMargin())
+        page.setDefaultFont(ui_font())
+        page.setHtml(html)
+        _take_backgrounds(page)
+        self.setDocument(page)
+        if self._written is not None:
+            self._written.deleteLater()
+        self._written = page
+        page.documentLayout().documentSizeChanged.connect(self._forget)
         self._forget()
         self.verticalScrollBar().setValue(place)
+
+    def fullHeight(self, width: int) -> int:
+        """The height at which a page of that width needs no scroll bar."""
+        bar, edge = self.verticalScrollBar(), self.height() - self.viewport().height()
+        sides = self.width() - self.viewport().width() + (0 if bar.isVisible() else bar.sizeHint().width())
+        copy = self.document().clone()
+        copy.setTextWidth(width - sides)  # with the bar: one that is there goes only when there is room beside it
+        copy.documentLayout().hitTest(QPointF(0, _FAR), Qt.HitTestAccuracy.FuzzyHit)  # lays out to the end
+        height = ceil(copy.size().height()) + edge + 2
+        copy.deleteLater()
+        return height
 
     def focusLink(self, target: str) -> None:
         """Put the keyboard on the first link to `target`, if there is one: Tab goes on from there."""
@@ -62,26 +84,6 @@ class RichPage(QTextBrowser):
                     self.verticalScrollBar().setValue(place)
                     return
             block = block.next()
-
-    def _take_backgrounds(self) -> None:
-        """Turn inline backgrounds into chips: Qt would fill them as sharp rectangles."""
-        cursor = QTextCursor(self.document())
-        found = []
-        block = self.document().begin()
-        while block.isValid():
-            for fragment in _fragments(block):
-                brush = fragment.charFormat().background()
-                if brush.style() is not Qt.BrushStyle.NoBrush:
-                    found.append((fragment.position(), fragment.length(), fragment.charFormat(), QBrush(brush)))
-            block = block.next()
-        cursor.beginEditBlock()
-        for position, length, style, brush in found:
-            style.clearBackground()
-            style.setProperty(_CHIP, brush)
-            cursor.setPosition(position)
-            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
-            cursor.setCharFormat(style)
-        cursor.endEditBlock()
 
     def _forget(self, *_: object) -> None:
         self._chips = None
@@ -132,6 +134,27 @@ class RichPage(QTextBrowser):
 
     def _clicked(self, url: QUrl) -> None:
         self.linkClicked.emit(url.toString())
+
+
+def _take_backgrounds(page: QTextDocument) -> None:
+    """Turn inline backgrounds into chips: Qt would fill them as sharp rectangles."""
+    cursor = QTextCursor(page)
+    found = []
+    block = page.begin()
+    while block.isValid():
+        for fragment in _fragments(block):
+            brush = fragment.charFormat().background()
+            if brush.style() is not Qt.BrushStyle.NoBrush:
+                found.append((fragment.position(), fragment.length(), fragment.charFormat(), QBrush(brush)))
+        block = block.next()
+    cursor.beginEditBlock()
+    for position, length, style, brush in found:
+        style.clearBackground()
+        style.setProperty(_CHIP, brush)
+        cursor.setPosition(position)
+        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setCharFormat(style)
+    cursor.endEditBlock()
 
 
 def _x(line: QTextLine, place: int) -> float:

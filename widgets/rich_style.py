@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 
 from PySide6.QtGui import QColor, QFontDatabase, QFontInfo
@@ -17,9 +17,14 @@ _PAD = "\u00a0\u00a0"  # other spaces would be collapsed
 GAP = "&nbsp; "  # between chips; breaks
 
 
+def pixels(delta: float) -> int:
+    """Pixels of the application's font, `delta` points larger."""
+    return QFontInfo(ui_font(delta)).pixelSize()
+
+
 def sized(html: str, delta: float, weight: int = 400) -> str:
     """HTML for a label in another size. (A font set on a label is lost when the style sheet is set again.)"""
-    return f'<span style="font-size:{RichStyle.size(delta)}px; font-weight:{weight}">{html}</span>'
+    return f'<span style="font-size:{pixels(delta)}px; font-weight:{weight}">{html}</span>'
 
 
 _BREAKS = re.compile("[-\u2e80-\uffff]")  # hyphens and ideographs, after which a line may end
@@ -30,15 +35,17 @@ class RichStyle:
     """Builds pieces of HTML. Every text argument is plain text and is escaped here."""
 
     own: DataColours
+    sizes: dict[float, int] = field(default_factory=dict)  # asked for hundreds of times a page
 
     @classmethod
     def of(cls, widget: QWidget) -> RichStyle:
         return cls(colours(widget))
 
-    @staticmethod
-    def size(delta: float) -> int:
+    def size(self, delta: float) -> int:
         """Pixels of the application's font, `delta` points larger."""
-        return QFontInfo(ui_font(delta)).pixelSize()
+        if delta not in self.sizes:
+            self.sizes[delta] = pixels(delta)
+        return self.sizes[delta]
 
     def title(self, text: str) -> str:
         return f'<p style="margin:0 0 2px 0; font-size:{self.size(5)}px; font-weight:600">{escape(text)}</p>'
@@ -72,6 +79,11 @@ class RichStyle:
     def strong(self, text: str, colour: QColor | None = None) -> str:
         tint = f"; color:{self.own.readable(colour).name()}" if colour is not None else ""
         return f'<span style="font-weight:600{tint}">{escape(text)}</span>'
+
+    def light_link(self, text: str, target: str, hint: str = "") -> str:
+        """A link in a row of many, small and not bold."""
+        style = f"color:{self.own.link.name()}; text-decoration:none; font-size:{self.size(-1)}px"
+        return f'<a href="{escape(target)}" title="{escape(hint)}" style="{style}">{escape(text)}</a>'
 
     def link(self, text: str, target: str, hint: str = "") -> str:
         style = f"color:{self.own.link.name()}; text-decoration:none; font-weight:600"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
 from citations.notebook.records import Reading
@@ -18,6 +19,9 @@ from widgets.source_card_bar import CardBar
 from widgets.source_card_fold import OPEN_AT_FIRST
 from widgets.source_card_page import Card, card_page
 from widgets.source_card_tags import TagLine
+
+LOW = 330  # pixels at scale 1 below which the head of a card takes less room
+LEAST_WIDTH = 400  # of a whole picture, in pixels at scale 1
 
 
 class SourceCard(QWidget):
@@ -46,6 +50,7 @@ class SourceCard(QWidget):
         self._card: Card | None = None
         self._language = "en"
         self._open = OPEN_AT_FIRST
+        self._low = False  # whether little is seen at once
         self._page, self._bar = RichPage(), CardBar()
         self._note, self._tags = QPlainTextEdit(), TagLine()
         self._empty = EmptyNote()
@@ -83,8 +88,6 @@ class SourceCard(QWidget):
         bar.attachAsked.connect(self.attachRequested)
         bar.citeAsked.connect(lambda style: self.citeRequested.emit(self._key(), style))
         bar.compareAsked.connect(lambda: self.compareRequested.emit(self._key()))
-        bar.editAsked.connect(lambda: self.editRequested.emit(self._key()))
-        bar.removeAsked.connect(lambda: self.removeRequested.emit(self._key()))
 
     def _fit_note(self) -> None:
         self._note.setFixedHeight(round(74 * scale()))
@@ -106,12 +109,12 @@ class SourceCard(QWidget):
         edges = tuple(relations)
         self._card = Card(source, runnable, edges, names or {}, self._language, reading) if source else None
         self._stack.setCurrentIndex(1 if source else 0)
+        self._set_note(reading.note)
+        self._tags.setTags(reading.tags, same=same)
         if not same:
             self._bar.set_tags_open(False)
-        self._set_note(reading.note)
-        self._tags.setTags(reading.tags)
         if source:
-            self._bar.show_source(source, reading)
+            self._bar.show_reading(reading)
         self._render(keep_place=same)
 
     def setTagChoices(self, tags: Iterable[str]) -> None:
@@ -131,6 +134,12 @@ class SourceCard(QWidget):
         """Open the tags for writing."""
         self._bar.set_tags_open(True)
 
+    def fullSize(self) -> QSize:
+        """The size at which nothing of the card is hidden."""
+        width = max(self.width(), round(LEAST_WIDTH * scale()))
+        others = self.height() - self._page.height()
+        return QSize(width, self._page.fullHeight(width) + max(0, others))
+
     def describe(self) -> str:
         """The page as plain text."""
         return self._page.toPlainText().replace("\u00a0", " ").replace("\u2060", "") if self._card else ""
@@ -146,7 +155,7 @@ class SourceCard(QWidget):
             reading = self._card.reading or Reading(self._key())
             note = "" if self._bar.note_open else self._note.toPlainText()
             card = replace(self._card, language=self._language, reading=replace(reading, note=note))
-            self._page.setPage(card_page(card, RichStyle.of(self), self._open), keep_place)
+            self._page.setPage(card_page(card, RichStyle.of(self), self._open, self._low), keep_place)
             self._page.setAccessibleName(card.name)
 
     def _set_note(self, note: str) -> None:
@@ -176,6 +185,11 @@ class SourceCard(QWidget):
         scheme, _, rest = target.partition(":")
         if scheme == "fold":
             self._fold(rest)
+        elif scheme == "go":
+            self._page.scrollToAnchor(rest)
+            self._page.focusLink(f"fold:{rest}")
+        elif scheme in ("edit", "remove"):
+            (self.editRequested if scheme == "edit" else self.removeRequested).emit(self._key())
         elif scheme == "source":
             self.sourceRequested.emit(rest)
         elif scheme == "ledger":
@@ -190,6 +204,13 @@ class SourceCard(QWidget):
         self._open ^= {section}
         self._render(keep_place=True)
         self._page.focusLink(f"fold:{section}")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        low = self.height() < LOW * scale()
+        if low != self._low:
+            self._low = low
+            self._render(keep_place=True)
 
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Source card"))

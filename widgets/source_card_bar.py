@@ -1,13 +1,12 @@
-"""The buttons under a card: how far the user is, note, tags and files, citing, comparing, and mending own sources."""
+"""The buttons under a card: how far the user is, note, tags and files, citing and comparing."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from citations.notebook.records import Reading, Status
-from citations.records import OWN, Source
 from widgets.flow_row import FlowRow
 from widgets.icon_button import IconButton
 from widgets.source_text import STATUS_GLYPHS, status_name
@@ -24,14 +23,11 @@ class CardBar(QWidget):
     attachAsked = Signal()
     citeAsked = Signal(str)  # a style
     compareAsked = Signal()
-    editAsked = Signal()
-    removeAsked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._status, self._cite, self._compare = QToolButton(), QToolButton(), QToolButton()
         self._note, self._tags, self._clip = IconButton("note"), IconButton("tag"), IconButton("clip")
-        self._edit, self._remove = IconButton("pencil"), IconButton("bin")
         self._statuses = self._choices(self._status, tuple(Status), exclusive=True)
         self._styles = self._choices(self._cite, STYLES, exclusive=False)
         self._reading = Reading("")
@@ -49,7 +45,7 @@ class CardBar(QWidget):
     @property
     def buttons(self) -> tuple[QToolButton, ...]:
         left = (self._status, self._note, self._tags, self._clip)
-        return (*left, self._edit, self._remove, self._cite, self._compare)
+        return (*left, self._cite, self._compare)
 
     def _choices(self, button: QToolButton, values: tuple[str, ...], exclusive: bool) -> dict[str, QAction]:
         menu, group = QMenu(button), QActionGroup(self)
@@ -72,19 +68,12 @@ class CardBar(QWidget):
             action.triggered.connect(lambda _=False, style=style: self.citeAsked.emit(style))
         self._note.toggled.connect(self.noteToggled)
         self._tags.toggled.connect(self.tagsToggled)
-        for button, signal in (
-            (self._clip, self.attachAsked),
-            (self._compare, self.compareAsked),
-            (self._edit, self.editAsked),
-            (self._remove, self.removeAsked),
-        ):
-            button.clicked.connect(lambda _=False, signal=signal: signal.emit())
+        self._clip.clicked.connect(lambda: self.attachAsked.emit())
+        self._compare.clicked.connect(lambda: self.compareAsked.emit())
 
-    def show_source(self, source: Source, reading: Reading) -> None:
-        """Fit the buttons to a source and to what the user keeps about it."""
+    def show_reading(self, reading: Reading) -> None:
+        """Fit the buttons to what the user keeps about the source."""
         self._reading = reading
-        for button in (self._edit, self._remove):
-            button.setVisible(source.ring == OWN)
         self._statuses[str(reading.status)].setChecked(True)
         self._name_status()
 
@@ -117,8 +106,6 @@ class CardBar(QWidget):
         self._note.setWords(self.tr("Your own note on this source, kept on this computer"))
         self._tags.setWords(self.tr("Your tags on this source"))
         self._clip.setWords(self.tr("Attach a file to this source"))
-        self._edit.setWords(self.tr("Edit this source of yours"))
-        self._remove.setWords(self.tr("Remove this source of yours"))
         self._name_status()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -129,5 +116,4 @@ class CardBar(QWidget):
 
 def _status_text(status: str) -> str:
     word = status_name(status)
-    pattern = QCoreApplication.translate("CardBar", "{0} {1}", "glyph and word of a reading status")
-    return pattern.format(STATUS_GLYPHS[Status(status)], word[:1].upper() + word[1:])
+    return f"{STATUS_GLYPHS[Status(status)]} {word[:1].upper()}{word[1:]}"

@@ -10,6 +10,7 @@ from citations.records import Claim, Conflict, Reference, Source
 from widgets.rich_chips import evidence_chip, unverified
 from widgets.rich_style import GAP, RichStyle
 from widgets.source_card_fold import Folds
+from widgets.source_text import witness_name
 
 
 def claims(source: Source, folds: Folds) -> list[str]:
@@ -17,11 +18,11 @@ def claims(source: Source, folds: Folds) -> list[str]:
         return []
     style = folds.style
     title = QCoreApplication.translate("SourceCard", "Claims")
-    whole = [_claim(claim, style) for claim in source.claims]
+    whole = (_claim(claim, style) for claim in source.claims)
     marked = (style.strong(value_text(claim)) + ("" if claim.checked else " ?") for claim in source.claims)
-    return folds.section(
-        "claims", title, str(len(source.claims)), whole, [style.block(" · ".join(marked), delta=-0.5)]
-    )
+    brief = [style.block(" · ".join(marked), delta=-0.5)]
+    count = str(len(source.claims))
+    return folds.section("claims", title, count, whole, brief, f"{title} {count}")
 
 
 def value_text(claim: Claim) -> str:
@@ -59,7 +60,8 @@ def claim_facts(claim: Claim) -> list[str]:
 
 def _seen(reference: Reference, style: RichStyle) -> str:
     if not reference.is_link:
-        return style.quiet(f"{reference.address} {reference.detail}".strip())
+        text = QCoreApplication.translate("SourceCard", "seen in {0}").format(witness_name(reference.address))
+        return style.quiet(f"· {text}{f' ({reference.detail})' if reference.detail else ''}")
     hint = QCoreApplication.translate("SourceCard", "Seen at {0}").format(reference.address)
     return style.link("↗", reference.address, f"{hint} {reference.detail}".strip())
 
@@ -68,9 +70,11 @@ def conflicts(source: Source, folds: Folds) -> list[str]:
     if not source.conflicts:
         return []
     title = QCoreApplication.translate("SourceCard", "Versions disagree")
-    whole = [conflict_table(conflict, folds.style) for conflict in source.conflicts]
-    brief = [folds.style.block(_line(conflict, folds.style), delta=-0.5, below=2) for conflict in source.conflicts]
-    return folds.section("conflicts", title, str(len(source.conflicts)), whole, brief)
+    whole = (conflict_table(conflict, folds.style) for conflict in source.conflicts)
+    brief = (folds.style.block(_line(conflict, folds.style), delta=-0.5, below=2) for conflict in source.conflicts)
+    count = str(len(source.conflicts))
+    jump = QCoreApplication.translate("SourceCard", "Versions {0}").format(count)
+    return folds.section("conflicts", title, count, whole, brief, jump)
 
 
 def _line(conflict: Conflict, style: RichStyle) -> str:
@@ -80,22 +84,17 @@ def _line(conflict: Conflict, style: RichStyle) -> str:
 
 def conflict_table(conflict: Conflict, style: RichStyle) -> str:
     """What each version says, one row each, and which to quote."""
-    small, own = f"font-size:{style.size(-0.5)}px", style.own
+    small, line = f"font-size:{style.size(-0.5)}px", f"border-left:3px solid {style.own.hue['orange'].name()}"
     mark = "" if conflict.checked else GAP + unverified(style)
-    rows = [
-        f'<tr><td colspan="2" style="padding:5px 8px 3px 8px; {small}">{style.strong(conflict.about)}{mark}</td></tr>'
-    ]
+    about = f"{style.strong(conflict.about)}{mark}"
+    rows = [f'<tr><td colspan="2" style="padding:0 0 2px 9px; {line}; {small}">{about}</td></tr>']
     for version in conflict.versions:
         rows.append(
-            f'<tr><td width="32%" style="padding:2px 10px 2px 8px">{style.quiet(version.where)}</td>'
-            f'<td style="padding:2px 8px 2px 0; {small}">{escape(version.says)}</td></tr>'
+            f'<tr><td width="33%" style="padding:2px 8px 2px 9px; {line}">{style.quiet(version.where)}</td>'
+            f'<td style="padding:2px 0; {small}">{escape(version.says)}</td></tr>'
         )
     label = QCoreApplication.translate("SourceCard", "Quote")
-    rows.append(
-        f'<tr><td colspan="2" style="padding:3px 8px 6px 8px; {small}">'
-        f"{style.strong('→ ' + label, own.accent)} {escape(conflict.advice)}</td></tr>"
-    )
-    table = (
-        f'<table width="100%" cellspacing="0" cellpadding="0" bgcolor="{own.sunken.name()}">{"".join(rows)}</table>'
-    )
-    return table + style.block("", delta=-6)
+    advice = f"{style.strong('→ ' + label, style.own.accent)} {escape(conflict.advice)}"
+    rows.append(f'<tr><td colspan="2" style="padding:2px 0 0 9px; {line}; {small}">{advice}</td></tr>')
+    space = 'cellspacing="0" cellpadding="0" style="margin:2px 0 9px 0"'
+    return f'<table width="100%" {space}>{"".join(rows)}</table>'

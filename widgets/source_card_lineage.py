@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from PySide6.QtCore import QCoreApplication
@@ -26,11 +26,15 @@ def relations(key: str, edges: Sequence[Edge], names: Mapping[str, str], folds: 
         if older
         else QCoreApplication.translate("SourceCard", "Led to")
     )
-    whole = [_edge(names.get(other, other), other, edge, style) for other, edge in ends]
-    brief = " · ".join(_name(names.get(other, other), other, edge, style) for other, edge in ends)
-    return folds.section(
-        other_end, title, str(len(ends)), whole, [style.block(brief + _legend(ends, style), delta=-0.5)]
-    )
+    named = [(names.get(other, other), other, edge) for other, edge in ends]
+    whole = (_edge(name, other, edge, style) for name, other, edge in named)
+    count = str(len(ends))
+    return folds.section(other_end, title, count, whole, _brief(named, style), f"{title} {count}")
+
+
+def _brief(named: Sequence[tuple[str, str, Edge]], style: RichStyle) -> Iterator[str]:
+    links = " · ".join(_name(name, other, edge, style) for name, other, edge in named)
+    yield style.block(links + _legend([edge for _, _, edge in named], style), delta=-0.5)
 
 
 def doubtful(edge: Edge) -> bool:
@@ -43,12 +47,12 @@ def _name(name: str, key: str, edge: Edge, style: RichStyle) -> str:
     return (f"<i>{link}</i>" if edge.basis is Basis.EDITORIAL else link) + ("&nbsp;?" if doubtful(edge) else "")
 
 
-def _legend(ends: Sequence[tuple[str, Edge]], style: RichStyle) -> str:
+def _legend(edges: Sequence[Edge], style: RichStyle) -> str:
     """What slant and question mark mean, where they occur."""
     words = []
-    if any(edge.basis is Basis.EDITORIAL for _, edge in ends):
+    if any(edge.basis is Basis.EDITORIAL for edge in edges):
         words.append(QCoreApplication.translate("SourceCard", "slanted: our reading of the history"))
-    if any(doubtful(edge) for _, edge in ends):
+    if any(doubtful(edge) for edge in edges):
         words.append(QCoreApplication.translate("SourceCard", "?: unverified"))
     return f"<br>{style.quiet(' · '.join(words), italic=True)}" if words else ""
 

@@ -46,31 +46,84 @@ def addresses(source: Source) -> dict[str, str]:
     return {kind: address for kind, address in found.items() if address}
 
 
-def card_page(card: Card, style: RichStyle, open_sections: frozenset[str]) -> str:
-    """The card as HTML. Links: `source:key`, `ledger:key`, `fold:section`, `pdf:n`, `unpdf:n`, and web addresses."""
+def card_page(card: Card, style: RichStyle, open_sections: frozenset[str], low: bool = False) -> str:
+    """The card as HTML, with a `low` head where little is seen at once.
+
+    Links: `source:key`, `ledger:key`, `fold:section`, `go:section`, `pdf:n`, `unpdf:n`, `edit:`, `remove:`, and
+    web addresses.
+    """
     source, folds = card.source, Folds(style, open_sections)
-    parts = [*_head(card, style), *_yours(card, style), *_sentences(card, style)]
-    parts += conflicts(source, folds)
-    parts += claims(source, folds)
-    parts += effects(source, folds)
-    parts += relations(card.source.key, card.relations, card.names, folds, older=True)
-    parts += relations(card.source.key, card.relations, card.names, folds, older=False)
-    parts += notes(source, folds) + background(source, folds)
-    return style.page(parts)
+    sections = claims(source, folds) + conflicts(source, folds) + effects(source, folds)
+    sections += relations(source.key, card.relations, card.names, folds, older=True)
+    sections += relations(source.key, card.relations, card.names, folds, older=False)
+    sections += notes(source, folds) + background(source, folds)
+    head = _low_head(card, style) if low else _head(card, style)
+    texts = _sentences(card, style) + (_below(card, style) if low else [])
+    return style.page([*head, *_jumps(folds), *_yours(card, style), *texts, *sections])
+
+
+def _jumps(folds: Folds) -> list[str]:
+    """The main sections as links to them: little of a card is seen at once."""
+    shown = [section for section in folds.written if section.jump]
+    links = [folds.style.light_link(section.jump, f"go:{section.name}") for section in shown]
+    return [folds.style.block(folds.style.quiet(" · ").join(links), delta=-1, above=5)] if links else []
 
 
 def _head(card: Card, style: RichStyle) -> list[str]:
-    source = card.source
-    facts = [people(source, most=1), source.venue, date_text(source.date, card.language), source.organisation]
-    line = style.quiet(" · ".join(fact for fact in facts if fact))
-    names = link_names()
-    links = [style.link(names[kind], address, address) for kind, address in addresses(source).items()]
+    title = rest_of_title(card.source.title, card.source.name.en)
     parts = [style.title(card.name)]
-    if source.title and source.title != card.name:
-        parts.append(style.block(escape(source.title), delta=-0.5, below=1))
-    parts.append(style.block(GAP.join([line, *links]), delta=-0.5))
-    parts.append(style.block(GAP.join(badges(card, style)), above=5))
-    return parts
+    if title:
+        parts.append(style.block(escape(title), delta=-0.5, below=1))
+    parts.append(style.block(GAP.join([style.quiet(facts(card)), *_links(card, style)]), delta=-0.5))
+    return [*parts, style.block(f"{GAP.join(badges(card, style))}{GAP}{style.quiet(filed(card.source))}", above=4)]
+
+
+def _low_head(card: Card, style: RichStyle) -> list[str]:
+    """Name and chips in one line; title and filing follow below the texts."""
+    name = f'<span style="font-size:{style.size(3)}px; font-weight:600">{escape(card.name)}</span>'
+    line = GAP.join([style.quiet(facts(card)), *_links(card, style)])
+    return [style.block(GAP.join([name, *badges(card, style)])), style.block(line, delta=-0.5, above=1)]
+
+
+def _below(card: Card, style: RichStyle) -> list[str]:
+    title = rest_of_title(card.source.title, card.source.name.en)
+    lines = [line for line in (escape(title), style.quiet(filed(card.source))) if line]
+    return [style.block("<br>".join(lines), delta=-0.5, above=8)]
+
+
+def _links(card: Card, style: RichStyle) -> list[str]:
+    """Where the source can be read, and what can be done with one that the user brought."""
+    names = link_names()
+    links = [style.link(names[kind], address, address) for kind, address in addresses(card.source).items()]
+    if card.source.ring == OWN:
+        hint = QCoreApplication.translate("SourceCard", "Edit this source of yours")
+        links.append(style.link(QCoreApplication.translate("SourceCard", "Edit…"), "edit:", hint))
+        hint = QCoreApplication.translate("SourceCard", "Remove this source of yours; this can be undone")
+        links.append(style.link(QCoreApplication.translate("SourceCard", "Remove"), "remove:", hint))
+    return links
+
+
+def facts(card: Card) -> str:
+    """Who, where and when, in one line."""
+    source = card.source
+    found = [people(source, most=1), source.venue, date_text(source.date, card.language)]
+    return " · ".join(fact for fact in found if fact)
+
+
+def filed(source: Source) -> str:
+    """Of which family and kind it is, and who publishes it."""
+    words = [family_name(source.family), kind_name(source.kind), source.organisation]
+    if source.living:
+        words.append(QCoreApplication.translate("SourceCard", "living project"))
+    return " · ".join(word for word in words if word)
+
+
+def rest_of_title(title: str, name: str) -> str:
+    """The title without the name that stands above it already."""
+    head, colon, rest = title.partition(": ")
+    if title == name:
+        return ""
+    return rest if colon and head.casefold() == name.partition(" (")[0].casefold() else title
 
 
 def link_names() -> dict[str, str]:
@@ -100,10 +153,6 @@ def badges(card: Card, style: RichStyle) -> list[str]:
     if source.primary_ledger:
         ledger, colour = source.primary_ledger, own.ledger.get(source.primary_ledger, own.muted)
         chips.append(style.chip(f"● {ledger_name(ledger)}", colour, f"ledger:{ledger}"))
-    words = [family_name(source.family), kind_name(source.kind)]
-    if source.living:
-        words.append(QCoreApplication.translate("SourceCard", "living project"))
-    chips += [style.chip(word, own.muted) for word in words if word]
     return chips + _doubts(source, style)
 
 
@@ -121,9 +170,10 @@ def _yours(card: Card, style: RichStyle) -> list[str]:
     """Tags, note and files of the user, if there are any."""
     if card.reading is None:
         return []
-    reading, own, lines = card.reading, style.own, []
+    reading, parts, lines = card.reading, [], []
     if reading.tags:
-        lines.append(GAP.join(style.chip(f"# {tag}", own.hue["green"]) for tag in reading.tags))
+        tags = GAP.join(style.chip(f"# {tag}", style.own.hue["green"]) for tag in reading.tags)
+        parts.append(style.block(tags, above=4))
     if reading.note.strip():
         label = QCoreApplication.translate("SourceCard", "Your note:")
         lines.append(f"{style.strong(label)} " + escape(reading.note.strip()).replace("\n", "<br>"))
@@ -131,9 +181,9 @@ def _yours(card: Card, style: RichStyle) -> list[str]:
         away = QCoreApplication.translate("SourceCard", "Detach {0}: the file itself stays").format(path.name)
         name = style.link(path.name, f"pdf:{index}", str(path))
         lines.append(f"{name}{GAP}{style.link('✕', f'unpdf:{index}', away)}")
-    if not lines:
-        return []
-    return [style.block("", delta=-4) + style.box("<br>".join(lines))]
+    if lines:
+        parts.append(style.block("", delta=-4) + style.box("<br>".join(lines)))
+    return parts
 
 
 def _sentences(card: Card, style: RichStyle) -> list[str]:

@@ -27,9 +27,10 @@ class TagLine(QLineEdit):
         self.editingFinished.connect(self._finish)
         self._retranslate()
 
-    def setTags(self, tags: Iterable[str]) -> None:
+    def setTags(self, tags: Iterable[str], *, same: bool = True) -> None:
+        """The tags of the source; what is being typed stays if it is the `same` source as before."""
         self._tags = list(tags)
-        if not self.hasFocus():
+        if not (same and self.hasFocus()):
             self.setText(", ".join(self._tags))
 
     def setChoices(self, tags: Iterable[str]) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from engine.sheet import DeltaSheet
 from widgets.empty_note import EmptyNote
+from widgets.fonts import scale
 from widgets.rich_page import RichPage
 from widgets.rich_style import RichStyle
 from widgets.source_card_page import Card
 from widgets.source_pair_page import Pair, pair_page
+
+LEAST_WIDTH = 760  # of a whole picture, in pixels at scale 1
 
 
 class SourcePair(QWidget):
@@ -39,12 +42,22 @@ class SourcePair(QWidget):
         right: Card | None,
         deltas: Mapping[str, DeltaSheet],
         *,
-        paths: Sequence[tuple[str, ...]] = (),
+        paths: Sequence[tuple[str, ...]] | None = None,
     ) -> None:
-        """Show two cards. `deltas` by source key, where a run was made; `paths` lead from the older to the newer."""
+        """Show two cards. `deltas` by source key, where a run was made.
+
+        `paths` lead from the older to the newer; None: nobody has looked for any.
+        """
         keys = self._keys()
-        self._pair = Pair(left, right, dict(deltas), tuple(paths)) if left and right else None
+        self._pair = (
+            Pair(left, right, dict(deltas), paths if paths is None else tuple(paths)) if left and right else None
+        )
         self._render(keep_place=keys == self._keys())
+
+    def fullSize(self) -> QSize:
+        """The size at which nothing of the comparison is hidden."""
+        width = max(self.width(), round(LEAST_WIDTH * scale()))
+        return QSize(width, self._page.fullHeight(width))
 
     def describe(self) -> str:
         """The comparison as plain text."""
@@ -62,7 +75,9 @@ class SourcePair(QWidget):
 
     def _follow(self, target: str) -> None:
         scheme, _, rest = target.partition(":")
-        if scheme == "source":
+        if scheme == "go":
+            self._page.scrollToAnchor(rest)
+        elif scheme == "source":
             self.sourceRequested.emit(rest)
         elif scheme == "ledger":
             self.ledgerRequested.emit(rest)

@@ -9,15 +9,14 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from citations.records import Edge
-from engine.sheet import LEDGERS, DeltaSheet
-from widgets.ledger_text import ledger_account, ledger_name
+from engine.sheet import DeltaSheet
 from widgets.rich_chips import unverified
 from widgets.rich_style import GAP, RichStyle
 from widgets.source_card_claims import claim_brief, conflict_table
 from widgets.source_card_lineage import doubtful
-from widgets.source_card_page import Card, badges
-from widgets.source_pair_ledgers import ledger_side, measured_note
-from widgets.source_text import basis_name, date_text, people, relation_name
+from widgets.source_card_page import Card, badges, facts, filed
+from widgets.source_pair_ledgers import basis_legend, ledger_table, measured_note
+from widgets.source_text import basis_name, relation_name
 
 HALF = 50
 
@@ -29,7 +28,7 @@ class Pair:
     left: Card
     right: Card
     deltas: Mapping[str, DeltaSheet]
-    paths: tuple[tuple[str, ...], ...] = ()
+    paths: tuple[tuple[str, ...], ...] | None = None
 
     @property
     def cards(self) -> tuple[Card, Card]:
@@ -37,13 +36,27 @@ class Pair:
 
 
 def pair_page(pair: Pair, style: RichStyle) -> str:
-    """The comparison as HTML. Links: `source:key`, `ledger:key`, and web addresses."""
-    parts = [_columns([_head(card, style) for card in pair.cards])]
+    """The comparison as HTML. Links: `source:key`, `ledger:key`, `go:section`, and web addresses."""
+    parts = [_columns([_head(card, style) for card in pair.cards]), _jumps(style)]
     parts += _between(pair, style)
     parts += _texts(pair, style)
     parts += _ledgers(pair, style)
     parts += _claims(pair, style)
     return style.page(parts)
+
+
+def _jumps(style: RichStyle) -> str:
+    """Links to what lies below the texts."""
+    names = {
+        "ledgers": QCoreApplication.translate("SourcePair", "The eighteen ledgers"),
+        "claims": QCoreApplication.translate("SourceCard", "Claims"),
+    }
+    links = [style.light_link(text, f"go:{name}") for name, text in names.items()]
+    return style.block(style.quiet(" · ").join(links), delta=-1, above=6)
+
+
+def _anchor(name: str) -> str:
+    return f'<a name="{name}"></a>'
 
 
 def _columns(cells: list[str]) -> str:
@@ -56,27 +69,30 @@ def _columns(cells: list[str]) -> str:
 
 def _head(card: Card, style: RichStyle) -> str:
     source = card.source
-    facts = [people(source, most=1), source.venue, date_text(source.date, card.language), source.organisation]
     name = f'<a href="source:{escape(source.key)}" style="color:{style.own.text.name()}; text-decoration:none">'
     title = (
         f'<p style="margin:0 0 2px 0; font-size:{style.size(4)}px; font-weight:600">{name}{escape(card.name)}</a></p>'
     )
-    line = style.block(style.quiet(" · ".join(fact for fact in facts if fact)))
-    return title + line + style.block(GAP.join(badges(card, style)), above=4)
+    line = style.block(style.quiet(facts(card)))
+    return title + line + style.block(f"{GAP.join(badges(card, style))}{GAP}{style.quiet(filed(source))}", above=4)
 
 
 def _between(pair: Pair, style: RichStyle) -> list[str]:
-    """How the two hang together: edges from one to the other, else paths, else that there are none."""
+    """How the two are related: edges from one to the other, else paths, else that there are none."""
     left, right = (card.source.key for card in pair.cards)
     edges = dict.fromkeys(
         edge for card in pair.cards for edge in card.relations if {edge.newer, edge.older} == {left, right}
     )
     lines = [_edge(edge, pair, style) for edge in edges]
-    lines += [_path(path, pair, style) for path in pair.paths if len(path) > 2]
+    lines += [_path(path, pair, style) for path in pair.paths or () if len(path) > 2]
     if not lines:
-        none = QCoreApplication.translate("SourcePair", "Neither builds on the other, not even by way of others.")
+        none = (
+            QCoreApplication.translate("SourcePair", "Neither builds directly on the other.")
+            if pair.paths is None
+            else QCoreApplication.translate("SourcePair", "Neither builds on the other, not even by way of others.")
+        )
         lines = [style.quiet(none)]
-    label = QCoreApplication.translate("SourcePair", "How they hang together")
+    label = QCoreApplication.translate("SourcePair", "How they are related")
     return [style.label(label), *(style.block(line, delta=-0.5, below=3) for line in lines)]
 
 
@@ -111,29 +127,19 @@ def _texts(pair: Pair, style: RichStyle) -> list[str]:
 
 
 def _ledgers(pair: Pair, style: RichStyle) -> list[str]:
+    sides = [(card, pair.deltas.get(card.source.key)) for card in pair.cards]
     label = QCoreApplication.translate("SourcePair", "The eighteen ledgers")
-    note = QCoreApplication.translate("SourcePair", "as the source describes it, and below what our run measured")
-    parts = [style.label(label, note)]
-    notes = [measured_note(card, pair.deltas.get(card.source.key)) for card in pair.cards]
+    note = QCoreApplication.translate(
+        "SourcePair", "what the source says, and below our run of it, each in a scenario of its own"
+    )
+    parts = [_anchor("ledgers"), style.label(label, note)]
+    legend = basis_legend(sides, style)
+    if legend:
+        parts.append(style.block(legend, delta=-1, below=4))
+    notes = [measured_note(card, delta) for card, delta in sides]
     if any(notes):
         parts.append(_columns([style.block(style.quiet(text, italic=True), below=4) for text in notes]))
-    rows = []
-    for ledger in LEDGERS:
-        left, right = (ledger_side(card, ledger, pair.deltas.get(card.source.key), style) for card in pair.cards)
-        quiet = not left and not right
-        chip = style.chip(
-            ledger_name(ledger),
-            style.own.muted if quiet else style.own.ledger[ledger],
-            f"ledger:{ledger}",
-            ledger_account(ledger),
-        )
-        dash = style.quiet("—")
-        rows.append(
-            f'<tr><td width="42%" valign="middle" align="right" style="padding:3px 10px 3px 0">{left or dash}</td>'
-            f'<td width="16%" valign="middle" align="center" style="padding:3px 0">{chip}</td>'
-            f'<td width="42%" valign="middle" style="padding:3px 0 3px 10px">{right or dash}</td></tr>'
-        )
-    return [*parts, f'<table width="100%" cellspacing="0" cellpadding="0">{"".join(rows)}</table>']
+    return [*parts, ledger_table(sides, style)]
 
 
 def _claims(pair: Pair, style: RichStyle) -> list[str]:
@@ -144,4 +150,4 @@ def _claims(pair: Pair, style: RichStyle) -> list[str]:
         cells.append("".join(lines) or style.block(style.quiet("—")))
     label = QCoreApplication.translate("SourceCard", "Claims")
     note = QCoreApplication.translate("SourcePair", "each against its own baseline: not comparable with each other")
-    return [style.label(label, note), _columns(cells)]
+    return [_anchor("claims"), style.label(label, note), _columns(cells)]

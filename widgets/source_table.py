@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from citations.notebook.records import Reading
@@ -47,6 +47,7 @@ class SourceTable(QWidget):
         self._chooser = QToolButton(self)
         self._build()
         self._connect()
+        self._list.header.setSorted(Column.DATE, False)  # as the model comes
         self._retranslate()
         self._columns.fit()
 
@@ -81,8 +82,9 @@ class SourceTable(QWidget):
 
     def setLibrary(self, sources: Sequence[Source], edges: Sequence[Edge], runnable: frozenset[str]) -> None:
         """All sources that there are; sorting, narrowing and selection stay."""
-        self._model.set_library(sources, edges, runnable)
-        self._after_reset()
+        self._list.keeping_place(lambda: self._model.set_library(sources, edges, runnable))
+        self._tell_signs()
+        self._show_selection()
 
     def setReadings(self, readings: Mapping[str, Reading]) -> None:
         """Status and tags by key; a key that is missing is unread and has no tags."""
@@ -92,15 +94,22 @@ class SourceTable(QWidget):
         """Show only these sources; None: all. (True and False show and hide the widget, as of any.)"""
         if isinstance(keys, bool):
             super().setVisible(keys)
-        elif self._list.hiding(keys):
-            self._after_reset()
+        elif self._model.would_narrow(keys):
+            self._list.keeping_place(lambda: self._model.set_visible(keys))
+            self._show_selection()
 
     def select(self, key: str) -> None:
         """The source that is looked at: it is marked, and brought into sight. The selected rows stay as they are."""
-        self._list.delegate.chosen = key
+        self._list.brush.chosen = key
         row = self._model.row(key)
         if row >= 0:
             self._list.point_at(row)
+        self._list.viewport().update()
+
+    def setKin(self, ancestors: Collection[str], descendants: Collection[str]) -> None:
+        """Mark what the source that is looked at builds on, and what builds on it (keys, or a mapping to steps)."""
+        self._model.set_kin(ancestors, descendants)
+        self._tell_signs()
         self._list.viewport().update()
 
     def setSelection(self, keys: Collection[str]) -> None:
@@ -115,6 +124,7 @@ class SourceTable(QWidget):
     def setLanguage(self, language: str) -> None:
         """The language of names and dates: "en" or "zh"."""
         self._model.set_language(language)
+        self._columns.fit()
         self._refresh()
 
     def sortBy(self, column: str, descending: bool = False) -> None:
@@ -137,18 +147,11 @@ class SourceTable(QWidget):
         """The table in words: how many rows, in which order, and each row's name, date and ring."""
         lines = [self._state_text()]
         for source in self._model.rows:
-            cells = (self._model.facts.spoken(source, column) for column in self._columns.shown())
+            cells = (self._model.spoken(source, column) for column in self._columns.shown())
             lines.append(" | ".join(cells))
         return "\n".join(lines)
 
     # rows and selection
-
-    def _after_reset(self) -> None:
-        self._show_selection()
-        row = self._model.row(self._list.delegate.chosen)
-        if row >= 0:
-            self._list.point_at(row)
-        self._refresh()
 
     def _show_selection(self) -> None:
         rows = sorted(row for row in map(self._model.row, self._selection) if row >= 0)
@@ -187,18 +190,19 @@ class SourceTable(QWidget):
         self.sortChanged.emit(column_key(column), descending)
 
     def _sort(self, column: Column, descending: bool) -> None:
-        current = self._list.currentIndex()
-        key = self._model.source(current.row()).key if current.isValid() else ""
-        self._list.sort_model(column, descending)
+        self._list.keeping_place(lambda: self._model.sort_by(column, descending))
         self._list.header.setSorted(column, descending)
         self._show_selection()
-        row = self._model.row(key)
-        if row >= 0:
-            self._list.point_at(row)
 
     # words
 
+    def _tell_signs(self) -> None:
+        """The legend has what occurs in the columns that are shown."""
+        shown = self._columns.shown()
+        self._legend.show_signs(self._model.signs(), Column.LEDGERS in shown, Column.EVIDENCE in shown)
+
     def _tell_columns(self) -> None:
+        self._tell_signs()
         self._note.setGeometry(self._list.viewport().rect())
         self._chooser.setText(self.tr("{0} of {1} &columns").format(len(self._columns.shown()), len(Column)))
 
@@ -211,13 +215,15 @@ class SourceTable(QWidget):
         look.setEnabled(current.isValid())
         look.triggered.connect(lambda: self._open(current.data(SourceTableModel.KEY)))
         statuses = {self._model.facts.status(self._model.source(row)) for row in self._list.chosen_rows()}
-        common = statuses.pop() if len(statuses) == 1 else ""
+        common = str(statuses.pop()) if len(statuses) == 1 else ""
         status = status_menu(menu, common, lambda status: self.statusChosen.emit(keys, status))
         status.setEnabled(bool(keys))
         menu.addMenu(status)
-        menu.addAction(self.tr("&Copy rows\tCtrl+C"), self.copy).setEnabled(bool(keys))
-        menu.addAction(self.tr("Select &all\tCtrl+A"), self._list.selectAll)
-        menu.addAction(self.tr("Re&move own sources…\tDel"), self._remove).setEnabled(bool(self._own()))
+        standard = QKeySequence.StandardKey
+        menu.addAction(_keyed(self.tr("&Copy rows"), standard.Copy), self.copy).setEnabled(bool(keys))
+        menu.addAction(_keyed(self.tr("Select &all"), standard.SelectAll), self._list.selectAll)
+        remove = menu.addAction(_keyed(self.tr("Re&move own sources…"), standard.Delete), self._remove)
+        remove.setEnabled(bool(self._own()))
         menu.addSeparator()
         menu.addMenu(sort_menu(menu, self._model.sorting, self._sort_from_menu))
         menu.addMenu(self._columns.menu(menu))
@@ -265,3 +271,8 @@ class SourceTable(QWidget):
             self._retranslate()
         elif event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
             self._columns.fit()
+
+
+def _keyed(title: str, key: QKeySequence.StandardKey) -> str:
+    """The title of a menu entry with the key that does the same in the rows."""
+    return f"{title}\t{QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)}"

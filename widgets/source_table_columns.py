@@ -13,9 +13,9 @@ from assets.ledgers import LEDGERS
 from citations.folding import fold
 from citations.notebook.records import Reading, Status
 from citations.records import Edge, Effect, Source
-from widgets.filter_bar_words import STATUSES, family_name, ring_name, status_name
+from widgets.filter_bar_words import STATUSES
 from widgets.ledger_text import EFFECT_VERDICT, VERDICT_GLYPHS, effect_name, evidence_name, ledger_name
-from widgets.source_text import date_text, kind_name, people
+from widgets.source_text import STATUS_GLYPHS, date_text, family_name, kind_name, people, ring_name, status_name
 
 
 class Column(IntEnum):
@@ -48,19 +48,19 @@ class Shape:
 
 
 SHAPES: Mapping[Column, Shape] = {
-    Column.NAME: Shape(150, 260, 0),
+    Column.NAME: Shape(150, 250, 0),
     Column.DATE: Shape(98, 104, 1),
     Column.LEDGERS: Shape(150, 330, 2),
-    Column.TITLE: Shape(170, 460, 4),
-    Column.AUTHORS: Shape(130, 260, 7),
-    Column.VENUE: Shape(90, 150, 6),
+    Column.TITLE: Shape(150, 400, 4),
+    Column.AUTHORS: Shape(120, 200, 7),
+    Column.VENUE: Shape(90, 140, 5),
     Column.FAMILY: Shape(96, 120, 8),
-    Column.EVIDENCE: Shape(104, 190, 5),
-    Column.STATUS: Shape(76, 84, 3),
-    Column.TAGS: Shape(80, 160, 10),
+    Column.EVIDENCE: Shape(104, 150, 6),
+    Column.STATUS: Shape(88, 96, 3),
+    Column.TAGS: Shape(80, 160, 9),
     Column.BUILDS_ON: Shape(78, 78, 11),
     Column.LED_TO: Shape(68, 68, 12),
-    Column.RING: Shape(104, 112, 9),
+    Column.RING: Shape(92, 100, 10),
     Column.KIND: Shape(84, 90, 13),
     Column.ORGANISATION: Shape(104, 160, 14),
 }
@@ -173,12 +173,13 @@ class TableFacts:
                 built_on[edge.newer] += 1
                 led_to[edge.older] += 1
 
-    def status(self, source: Source) -> str:
+    def status(self, source: Source) -> Status:
         reading = self.readings.get(source.key)
-        return str(reading.status if reading else Status.UNREAD)
+        return Status(reading.status) if reading else Status.UNREAD
 
     def tags(self, source: Source) -> tuple[str, ...]:
-        return tuple(getattr(self.readings.get(source.key), "tags", ()))
+        reading = self.readings.get(source.key)
+        return reading.tags if reading else ()
 
     def text(self, source: Source, column: Column) -> str:
         """What a cell shows, and what is copied."""
@@ -193,6 +194,8 @@ class TableFacts:
             unseen = QCoreApplication.translate("SourceTable", "not verified")
             labels = [evidence_name(label) for label in evidence_of(source)]
             return ", ".join([seen if is_verified(source) else unseen, *labels])
+        if column is Column.STATUS:
+            return status_name(self.status(source))
         if column is Column.NAME:
             return f"{self.text(source, column)}, {ring_name(source.ring)}, {kind_name(source.kind)}"
         return self.text(source, column)
@@ -228,6 +231,10 @@ def _evidence(source: Source) -> str:
     return f"{'✓' if is_verified(source) else '?'} {labels}".strip()
 
 
+def _status(status: Status) -> str:
+    return f"{STATUS_GLYPHS[status]} {status_name(status)}"
+
+
 _TEXTS: Mapping[Column, Callable[[TableFacts, Source], str]] = {
     Column.NAME: lambda facts, source: source.name.get(facts.language),
     Column.DATE: lambda facts, source: date_text(source.date, facts.language) if source.date else undated(),
@@ -237,7 +244,7 @@ _TEXTS: Mapping[Column, Callable[[TableFacts, Source], str]] = {
     Column.VENUE: lambda _, source: source.venue,
     Column.FAMILY: lambda _, source: family_name(source.family),
     Column.EVIDENCE: lambda _, source: _evidence(source),
-    Column.STATUS: lambda facts, source: status_name(facts.status(source)),
+    Column.STATUS: lambda facts, source: _status(facts.status(source)),
     Column.TAGS: lambda facts, source: ", ".join(facts.tags(source)),
     Column.BUILDS_ON: lambda facts, source: str(facts.built_on.get(source.key, 0)),
     Column.LED_TO: lambda facts, source: str(facts.led_to.get(source.key, 0)),

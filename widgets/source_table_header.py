@@ -42,6 +42,11 @@ class SourceTableHeader(QHeaderView):
         """The column that the keyboard is at."""
         return self._current
 
+    def needed(self, column: int) -> int:
+        """The width at which a heading is whole, with its arrow."""
+        unit, text = scale(), str(self.model().headerData(column, Qt.Orientation.Horizontal))
+        return QFontMetrics(ui_font(-1, QFont.Weight.DemiBold)).horizontalAdvance(text) + round(25 * unit)
+
     def setCurrent(self, column: int) -> None:
         self._current = column
         self.viewport().update()

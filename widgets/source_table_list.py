@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from PySide6.QtCore import (
@@ -15,15 +15,24 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
 from citations.folding import fold
 from widgets.palette import colours
 from widgets.source_table_columns import Column
-from widgets.source_table_delegate import SourceTableDelegate
 from widgets.source_table_header import SourceTableHeader
-from widgets.source_table_model import SourceTableModel
+from widgets.source_table_model import NOWHERE, SourceTableModel
+from widgets.source_table_painter import Place, SourceTablePainter
+from widgets.source_text import date_text
 
 Index = QModelIndex | QPersistentModelIndex
 _FLAG = QItemSelectionModel.SelectionFlag
@@ -43,12 +52,13 @@ class SourceTableList(QTableView):
         super().__init__(parent)
         self._model = model
         self._restoring = False
+        self._chosen: set[int] = set()
         self._typed, self._typed_at = "", 0.0
-        self.delegate = SourceTableDelegate(model, colours(self), self)
+        self.brush = SourceTablePainter(model, colours(self))
         self.header = SourceTableHeader(self)
         self.setModel(model)
         self.setHorizontalHeader(self.header)
-        self.setItemDelegate(self.delegate)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # scrolling copies what is there
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._measure()
@@ -65,20 +75,39 @@ class SourceTableList(QTableView):
         self.header.left.connect(lambda: self.setFocus(Qt.FocusReason.TabFocusReason))
 
     def _measure(self) -> None:
-        self.delegate.own = colours(self)
-        self.delegate.measure()
-        self.verticalHeader().setMinimumSectionSize(self.delegate.row_height)
-        self.verticalHeader().setDefaultSectionSize(self.delegate.row_height)
-        self.header.setFixedHeight(self.delegate.row_height + round(2 * self.delegate.unit))
+        self.brush.measure(colours(self))
+        self.verticalHeader().setMinimumSectionSize(self.brush.row_height)
+        self.verticalHeader().setDefaultSectionSize(self.brush.row_height)
+        self.header.setFixedHeight(self.brush.row_height + round(2 * self.brush.unit))
+
+    def needed_widths(self) -> dict[Column, int]:
+        """What every heading takes, and the longest date."""
+        needed = {Column(column): self.header.needed(column) for column in range(self.header.count())}
+        date = date_text("2028-12-28", self._model.facts.language)
+        needed[Column.DATE] = max(needed[Column.DATE], self.brush.needed(date))
+        return needed
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        rect, last = event.rect(), self._model.rowCount() - 1
+        current = self.currentIndex() if self.hasFocus() else NOWHERE
+        places = [
+            Place(Column(column), self.columnViewportPosition(column), self.columnWidth(column))
+            for column in self.header.shown()
+        ]
+        first = self.rowAt(rect.top())
+        bottom = self.rowAt(rect.bottom())
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(rect, self.brush.own.surface)
+            for row in range(first, (bottom if bottom >= 0 else last) + 1) if first >= 0 else ():
+                focused = Column(current.column()) if row == current.row() else None
+                top = self.rowViewportPosition(row)
+                self.brush.paint_row(painter, top, row, places, row in self._chosen, focused)
 
     # selection
 
     def chosen_rows(self) -> list[int]:
         """The selected rows from top to bottom."""
-        rows: set[int] = set()
-        for span in self.selectionModel().selection().toList():
-            rows.update(range(span.top(), span.bottom() + 1))
-        return sorted(rows)
+        return sorted(self._chosen)
 
     def choose_rows(self, rows: Sequence[int]) -> None:
         """Select these rows (ascending) and no others; emits nothing."""
@@ -93,6 +122,7 @@ class SourceTableList(QTableView):
             self.selectionModel().select(wanted, _FLAG.ClearAndSelect | _FLAG.Rows)
         finally:
             self._restoring = False
+        self._chosen = set(rows)  # a reset of the model drops the selection without a word
 
     def point_at(self, row: int, *, reveal: bool = True) -> None:
         """Put the keyboard on a row without selecting it."""
@@ -104,24 +134,33 @@ class SourceTableList(QTableView):
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)
+        self._chosen = set()
+        for span in self.selectionModel().selection().toList():
+            self._chosen.update(range(span.top(), span.bottom() + 1))
         if not self._restoring:
             self.selected.emit()
 
-    def hiding(self, keys: Collection[str] | None) -> bool:
-        """Narrow the model without telling of the selection that Qt drops."""
-        self._restoring = True
-        try:
-            return self._model.set_visible(keys)
-        finally:
-            self._restoring = False
+    def keeping_place(self, change: Callable[[], object]) -> None:
+        """Change the rows of the model, and leave the keyboard at the source where it is.
 
-    def sort_model(self, column: Column, descending: bool) -> None:
-        """Sort the model without telling of the selection that Qt drops."""
+        Where that is gone and the keyboard is in use here, the row that took its place is next, so that rows can be
+        worked off one by one; else the source that is looked at.
+        """
+        current, scrolled = self.currentIndex(), self.horizontalScrollBar().value()
+        key, column = (current.data(SourceTableModel.KEY), current.column()) if current.isValid() else ("", 0)
+        before = current.row() if self.hasFocus() else -1
         self._restoring = True
         try:
-            self._model.sort_by(column, descending)
+            change()
         finally:
             self._restoring = False
+        follower = min(before, self._model.rowCount() - 1)
+        places = (self._model.row(key), follower, self._model.row(self.brush.chosen))
+        row = next((row for row in places if row >= 0), -1)
+        if row >= 0:
+            self.selectionModel().setCurrentIndex(self._model.index(row, column), _FLAG.NoUpdate)
+            self.point_at(row)
+        self.horizontalScrollBar().setValue(scrolled)
 
     # keys
 
@@ -132,7 +171,9 @@ class SourceTableList(QTableView):
             self.copyAsked.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open(self.currentIndex())
-        elif key == Qt.Key.Key_Space and not self._is_typing():
+        elif key == Qt.Key.Key_Space and self._is_typing():
+            self.keyboardSearch(" ")
+        elif key == Qt.Key.Key_Space and not held & Qt.KeyboardModifier.ShiftModifier:
             self.selectionModel().select(self.currentIndex(), _FLAG.Toggle | _FLAG.Rows)
         elif key == Qt.Key.Key_Delete and plain:
             self.removeAsked.emit()
@@ -195,9 +236,11 @@ class SourceTableList(QTableView):
         self._hover(-1)
 
     def _hover(self, row: int) -> None:
-        if row != self.delegate.hovered:
-            self.delegate.hovered = row
-            self.viewport().update()
+        before, self.brush.hovered = self.brush.hovered, row
+        for changed in {before, row} if before != row else ():
+            self.viewport().update(
+                0, self.rowViewportPosition(changed), self.viewport().width(), self.brush.row_height
+            )
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Under the pointer, or under the current row when a key asked for it."""
@@ -209,7 +252,11 @@ class SourceTableList(QTableView):
     # changes
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """The row that is looked at stays in sight when the table gets lower, as it does while it is laid out."""
         super().resizeEvent(event)
+        place = self.visualRect(self.currentIndex())
+        if 0 <= place.top() < event.oldSize().height() and place.bottom() > self.viewport().height():
+            self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
         self.resized.emit()
 
     def changeEvent(self, event: QEvent) -> None:

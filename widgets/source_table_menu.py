@@ -9,8 +9,9 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from widgets.filter_bar_menu import with_mnemonics
-from widgets.filter_bar_words import STATUSES, status_name
+from widgets.filter_bar_words import STATUSES
 from widgets.source_table_columns import Column, column_title
+from widgets.source_text import status_name
 
 
 def fill_columns_menu(

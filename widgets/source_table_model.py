@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from citations.notebook.records import Reading
-from citations.records import Edge, Source
+from citations.records import NEIGHBOUR, OWN, Edge, Source
+from widgets.filter_bar_words import as_tooltip
+from widgets.lineage_model import ANCESTRAL, DERIVED, Kin
+from widgets.lineage_words import kin_words
 from widgets.source_table_columns import (
     NUMBERS,
     Column,
@@ -42,12 +45,15 @@ class SourceTableModel(QAbstractTableModel):
         self._visible: frozenset[str] | None = None
         self._texts: dict[tuple[str, int], str] = {}
         self._sortings: list[tuple[Column, bool]] = []
+        self._kin: dict[str, Kin] = {}
+        self._rings: frozenset[int] = frozenset()
 
     # contents
 
     def set_library(self, sources: Iterable[Source], edges: Sequence[Edge], runnable: Collection[str]) -> None:
         self._order = sorted(sources, key=lambda source: source.order)
         self.runnable = frozenset(runnable)
+        self._rings = frozenset(source.ring for source in self._order)
         self.facts.count(self._order, edges)
         self._rebuild()
 
@@ -60,14 +66,14 @@ class SourceTableModel(QAbstractTableModel):
         self.facts.language = language
         self.retell()
 
-    def set_visible(self, keys: Collection[str] | None) -> bool:
-        """Narrow the rows to these; None: all. Whether anything changed."""
-        visible = None if keys is None else frozenset(keys)
-        if visible == self._visible:
-            return False
-        self._visible = visible
+    def would_narrow(self, keys: Collection[str] | None) -> bool:
+        """Whether `set_visible` would change anything."""
+        return (None if keys is None else frozenset(keys)) != self._visible
+
+    def set_visible(self, keys: Collection[str] | None) -> None:
+        """Narrow the rows to these; None: all."""
+        self._visible = None if keys is None else frozenset(keys)
         self._take_rows()
-        return True
 
     def retell(self) -> None:
         """All texts are made anew."""
@@ -88,6 +94,16 @@ class SourceTableModel(QAbstractTableModel):
         self._rows = [one for one in self._order if one.key in visible] if visible is not None else self._order
         self._row_of = {source.key: row for row, source in enumerate(self._rows)}
         self.endResetModel()
+
+    # kin
+
+    def set_kin(self, ancestors: Collection[str], descendants: Collection[str]) -> None:
+        """What sources are to the one that is looked at; a mapping gives the steps, 1 is direct."""
+        self._kin = {key: Kin.PARENT if _steps(ancestors, key) == 1 else Kin.ANCESTOR for key in ancestors}
+        self._kin |= {key: Kin.CHILD if _steps(descendants, key) == 1 else Kin.DESCENDANT for key in descendants}
+
+    def kin(self, key: str) -> Kin:
+        return self._kin.get(key, Kin.NONE)
 
     # sorting
 
@@ -119,6 +135,18 @@ class SourceTableModel(QAbstractTableModel):
     def rows(self) -> Sequence[Source]:
         return self._rows
 
+    def signs(self) -> frozenset[str]:
+        """What marks of names occur: "neighbour", "yours", "runs", "ancestor", "descendant"."""
+        kin = frozenset(self._kin.values())
+        there = {
+            "neighbour": NEIGHBOUR in self._rings,
+            "yours": OWN in self._rings,
+            "runs": bool(self.runnable),
+            "ancestor": not kin.isdisjoint(ANCESTRAL),
+            "descendant": not kin.isdisjoint(DERIVED),
+        }
+        return frozenset(sign for sign, occurs in there.items() if occurs)
+
     def source(self, row: int) -> Source:
         return self._rows[row]
 
@@ -148,7 +176,7 @@ class SourceTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(source, column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.facts.spoken(source, column)
+            return self.spoken(source, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tooltip(source, column)
         if role == Qt.ItemDataRole.TextAlignmentRole and column in NUMBERS:
@@ -157,15 +185,25 @@ class SourceTableModel(QAbstractTableModel):
             return source.key
         return None
 
+    def spoken(self, source: Source, column: Column) -> str:
+        """The cell for a screen reader; the name says all that its marks say."""
+        text = self.facts.spoken(source, column)
+        if column is not Column.NAME:
+            return text
+        runs = QCoreApplication.translate("Lineage", "can be run") if source.key in self.runnable else ""
+        said = (text, runs, kin_words(self.kin(source.key).name.lower()))
+        return ", ".join(part for part in said if part)
+
     def _tooltip(self, source: Source, column: Column) -> str:
         if column is Column.LEDGERS:
-            return "\n".join(
+            lines = [
                 f"{effect_words(effect)}: {effect.why}" if effect.why else effect_words(effect)
                 for effect in effects_in_order(source)
-            )
+            ]
+            return as_tooltip(*lines)
         if column is Column.NAME:
-            return f"{source.title}\n{self.facts.spoken(source, column)}"
-        return self.facts.spoken(source, column)
+            return as_tooltip(source.title, self.spoken(source, column))
+        return as_tooltip(self.facts.spoken(source, column))
 
     def headerData(self, section: int, side: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if side is not Qt.Orientation.Horizontal or not 0 <= section < len(Column):
@@ -181,3 +219,7 @@ class SourceTableModel(QAbstractTableModel):
             side_of = Qt.AlignmentFlag.AlignRight if column in NUMBERS else Qt.AlignmentFlag.AlignLeft
             return side_of | Qt.AlignmentFlag.AlignVCenter
         return None
+
+
+def _steps(kin: Collection[str], key: str) -> int:
+    return kin[key] if isinstance(kin, Mapping) else 0

@@ -54,6 +54,13 @@ _STATUSES = {
     Status.READ: QT_TRANSLATE_NOOP("Source", "read"),
     Status.TAUGHT: QT_TRANSLATE_NOOP("Source", "taught"),
 }
+_WITNESSES = {
+    "full-text copy": QT_TRANSLATE_NOOP("Source", "a copy of the full text"),
+    "abstract copy": QT_TRANSLATE_NOOP("Source", "a copy of the abstract"),
+    "own arithmetic": QT_TRANSLATE_NOOP("Source", "our own arithmetic"),
+    "reading notes": QT_TRANSLATE_NOOP("Source", "second hand: notes of a reader"),
+    "bibliographies": QT_TRANSLATE_NOOP("Source", "reference lists of other works"),
+}
 STATUS_GLYPHS = {Status.UNREAD: "○", Status.SKIMMED: "◐", Status.READ: "●", Status.TAUGHT: "★"}
 
 
@@ -81,6 +88,11 @@ def ring_name(ring: int) -> str:
 def status_name(status: str) -> str:
     """How far the user is with a source, in one word."""
     return _translated(_STATUSES[Status(status)])
+
+
+def witness_name(address: str) -> str:
+    """Where a fact was seen: an address as it is, a witness without one in words."""
+    return _translated(_WITNESSES[address]) if address in _WITNESSES else address
 
 
 def basis_name(basis: Basis) -> str:

@@ -19,6 +19,10 @@ SORT = Qt.ItemDataRole.UserRole  # what a column is sorted by
 BAR = Qt.ItemDataRole.UserRole + 1  # (error, goal) where a bar is drawn
 
 
+def _no_bar(row: Any) -> None:
+    """A column of figures alone."""
+
+
 @dataclass(frozen=True)
 class Column:
     """`text` is shown, `key` sorted by, `bar` drawn behind."""
@@ -26,8 +30,12 @@ class Column:
     title: Callable[[], str]
     text: Callable[[Any], str]
     key: Callable[[Any], Any]
-    bar: Callable[[Any], Bar | None] = lambda row: None
+    bar: Callable[[Any], Bar | None] = _no_bar
     right: bool = False
+
+    @property
+    def has_bar(self) -> bool:
+        return self.bar is not _no_bar
 
 
 def _number(value: float | None) -> float:

@@ -96,13 +96,16 @@ class TruthTable(QTableView):
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.verticalHeader().hide()
-        self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().setStretchLastSection(False)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self._shared = tuple(place for place, column in enumerate(columns) if column.has_bar)
 
     def fit(self) -> None:
         """Columns as wide as their contents, rows as high as the font asks."""
         self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 1.7))
         self.resizeColumnsToContents()
+        for column in self._shared:  # the room that is left goes to the bars, not to what comes last
+            self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
 
 class TruthView(QWidget):

@@ -4,6 +4,162 @@
  <context>
   <name>Actions</name>
   <message>
+   <source>&amp;Edit</source>
+   <translation>编辑(&amp;E)</translation>
+  </message>
+  <message>
+   <source>Undo</source>
+   <translation>撤销</translation>
+  </message>
+  <message>
+   <source>Take back the last change of the notebook</source>
+   <translation>撤销笔记本的上一次更改</translation>
+  </message>
+  <message>
+   <source>Redo</source>
+   <translation>重做</translation>
+  </message>
+  <message>
+   <source>Make the change that was taken back once more</source>
+   <translation>重做刚刚撤销的更改</translation>
+  </message>
+  <message>
+   <source>New source…</source>
+   <translation>新建文献…</translation>
+  </message>
+  <message>
+   <source>Add a source of your own to the library</source>
+   <translation>在文献库中添加一份自建文献</translation>
+  </message>
+  <message>
+   <source>Edit source…</source>
+   <translation>编辑文献…</translation>
+  </message>
+  <message>
+   <source>Change a source of your own</source>
+   <translation>修改一份自建文献</translation>
+  </message>
+  <message>
+   <source>Remove own sources</source>
+   <translation>移除自建文献</translation>
+  </message>
+  <message>
+   <source>Take the selected sources of your own out of the library</source>
+   <translation>将所选的自建文献移出文献库</translation>
+  </message>
+  <message>
+   <source>New relation…</source>
+   <translation>新建关系…</translation>
+  </message>
+  <message>
+   <source>Say what the selected source builds on, and why</source>
+   <translation>说明所选文献以什么为基础，以及原因</translation>
+  </message>
+  <message>
+   <source>Remove relation…</source>
+   <translation>移除关系…</translation>
+  </message>
+  <message>
+   <source>Take a relation of your own out of the library</source>
+   <translation>将一条自建关系移出文献库</translation>
+  </message>
+  <message>
+   <source>Unread</source>
+   <translation>未读</translation>
+  </message>
+  <message>
+   <source>Mark the selected sources as unread</source>
+   <translation>将所选文献标为未读</translation>
+  </message>
+  <message>
+   <source>Skimmed</source>
+   <translation>略读</translation>
+  </message>
+  <message>
+   <source>Mark the selected sources as skimmed</source>
+   <translation>将所选文献标为略读</translation>
+  </message>
+  <message>
+   <source>Read</source>
+   <translation>已读</translation>
+  </message>
+  <message>
+   <source>Mark the selected sources as read</source>
+   <translation>将所选文献标为已读</translation>
+  </message>
+  <message>
+   <source>Taught</source>
+   <translation>已讲授</translation>
+  </message>
+  <message>
+   <source>Mark the selected sources as taught</source>
+   <translation>将所选文献标为已讲授</translation>
+  </message>
+  <message>
+   <source>Write a note</source>
+   <translation>写笔记</translation>
+  </message>
+  <message>
+   <source>Your own note on the source that is looked at</source>
+   <translation>您对正在查看的文献的笔记</translation>
+  </message>
+  <message>
+   <source>Tags…</source>
+   <translation>标签…</translation>
+  </message>
+  <message>
+   <source>Words of your own for the selected sources</source>
+   <translation>为所选文献加上自己的标签</translation>
+  </message>
+  <message>
+   <source>Attach PDF…</source>
+   <translation>附加 PDF…</translation>
+  </message>
+  <message>
+   <source>Remember where the PDF of the selected source is</source>
+   <translation>记住所选文献的 PDF 所在位置</translation>
+  </message>
+  <message>
+   <source>Open PDF</source>
+   <translation>打开 PDF</translation>
+  </message>
+  <message>
+   <source>Open the first attached PDF of the selected source</source>
+   <translation>打开所选文献附加的第一个 PDF</translation>
+  </message>
+  <message>
+   <source>Copy citation</source>
+   <translation>复制引文</translation>
+  </message>
+  <message>
+   <source>Authors, title, venue and address of the selected sources as text</source>
+   <translation>以文本复制所选文献的作者、标题、发表处和网址</translation>
+  </message>
+  <message>
+   <source>Copy as BibTeX</source>
+   <translation>复制为 BibTeX</translation>
+  </message>
+  <message>
+   <source>The selected sources as BibTeX entries</source>
+   <translation>将所选文献复制为 BibTeX 条目</translation>
+  </message>
+  <message>
+   <source>Copy as Markdown link</source>
+   <translation>复制为 Markdown 链接</translation>
+  </message>
+  <message>
+   <source>The selected sources as Markdown links</source>
+   <translation>将所选文献复制为 Markdown 链接</translation>
+  </message>
+  <message>
+   <source>This view as text</source>
+   <translation>此视图的文字版</translation>
+  </message>
+  <message>
+   <source>The panel that has the focus in words, shown and copied</source>
+   <translation>用文字描述当前面板，显示并复制</translation>
+  </message>
+  <message>
    <source>&amp;File</source>
    <translation>文件(&amp;F)</translation>
   </message>
@@ -192,6 +348,194 @@
    <translation>版本、证据标签，以及文件的位置</translation>
   </message>
   <message>
+   <source>&amp;Library</source>
+   <translation>文献库(&amp;L)</translation>
+  </message>
+  <message>
+   <source>Show neighbours</source>
+   <translation>显示周边文献</translation>
+  </message>
+  <message>
+   <source>Works around the 62 sources in map, timeline and table too</source>
+   <translation>在地图、时间线和表格中也显示 62 篇文献周边的工作</translation>
+  </message>
+  <message>
+   <source>Show all sources</source>
+   <translation>显示全部文献</translation>
+  </message>
+  <message>
+   <source>Take every filter away</source>
+   <translation>去掉所有筛选条件</translation>
+  </message>
+  <message>
+   <source>Ancestors and descendants</source>
+   <translation>祖先与后代</translation>
+  </message>
+  <message>
+   <source>Light up what the source builds on and what builds on it</source>
+   <translation>突出显示该文献的基础，以及以它为基础的文献</translation>
+  </message>
+  <message>
+   <source>Only ancestors</source>
+   <translation>仅祖先</translation>
+  </message>
+  <message>
+   <source>Light up what the source builds on</source>
+   <translation>突出显示该文献的基础</translation>
+  </message>
+  <message>
+   <source>Only descendants</source>
+   <translation>仅后代</translation>
+  </message>
+  <message>
+   <source>Light up what builds on the source</source>
+   <translation>突出显示以该文献为基础的文献</translation>
+  </message>
+  <message>
+   <source>One step more</source>
+   <translation>多一步</translation>
+  </message>
+  <message>
+   <source>Light up kin that is one step further away</source>
+   <translation>突出显示再远一步的亲缘文献</translation>
+  </message>
+  <message>
+   <source>One step less</source>
+   <translation>少一步</translation>
+  </message>
+  <message>
+   <source>Light up only kin that is one step nearer</source>
+   <translation>仅突出显示近一步以内的亲缘文献</translation>
+  </message>
+  <message>
+   <source>Paths between two sources</source>
+   <translation>两篇文献之间的路径</translation>
+  </message>
+  <message>
+   <source>All shortest paths between the two selected sources, on the map</source>
+   <translation>在地图上显示所选两篇文献之间的全部最短路径</translation>
+  </message>
+  <message>
+   <source>Main path of the field</source>
+   <translation>领域主路径</translation>
+  </message>
+  <message>
+   <source>The path that most lines of descent run through, on the map</source>
+   <translation>在地图上显示最多传承线经过的路径</translation>
+  </message>
+  <message>
+   <source>Path to Kimi K3</source>
+   <translation>通往 Kimi K3 的路径</translation>
+  </message>
+  <message>
+   <source>The main line of descent that ends at Kimi K3</source>
+   <translation>终点为 Kimi K3 的主传承线</translation>
+  </message>
+  <message>
+   <source>Path to DeepSeek-V4</source>
+   <translation>通往 DeepSeek-V4 的路径</translation>
+  </message>
+  <message>
+   <source>The main line of descent that ends at DeepSeek-V4</source>
+   <translation>终点为 DeepSeek-V4 的主传承线</translation>
+  </message>
+  <message>
+   <source>No path</source>
+   <translation>不显示路径</translation>
+  </message>
+  <message>
+   <source>Take the shown paths off the map</source>
+   <translation>从地图上去掉显示的路径</translation>
+  </message>
+  <message>
+   <source>Play path</source>
+   <translation>播放路径</translation>
+  </message>
+  <message>
+   <source>Let the engine adopt the techniques of the path one after another</source>
+   <translation>让引擎依次采用路径上的技术</translation>
+  </message>
+  <message>
+   <source>Compare two sources</source>
+   <translation>比较两篇文献</translation>
+  </message>
+  <message>
+   <source>The two selected sources side by side</source>
+   <translation>并排显示所选的两篇文献</translation>
+  </message>
+  <message>
+   <source>Save path…</source>
+   <translation>保存路径…</translation>
+  </message>
+  <message>
+   <source>Keep the shown path in the notebook under a name</source>
+   <translation>将显示的路径命名后存入笔记本</translation>
+  </message>
+  <message>
+   <source>Save scenario in the notebook…</source>
+   <translation>将场景存入笔记本…</translation>
+  </message>
+  <message>
+   <source>Keep the scenario of the shown run in the notebook under a name</source>
+   <translation>将当前运行的场景命名后存入笔记本</translation>
+  </message>
+  <message>
+   <source>Saved paths and scenarios…</source>
+   <translation>已保存的路径和场景…</translation>
+  </message>
+  <message>
+   <source>Show or remove what was saved in the notebook</source>
+   <translation>显示或移除笔记本中保存的内容</translation>
+  </message>
+  <message>
+   <source>Import sources…</source>
+   <translation>导入文献…</translation>
+  </message>
+  <message>
+   <source>BibTeX, RIS, CSL-JSON or CSV, with a preview before anything is taken</source>
+   <translation>BibTeX、RIS、CSL-JSON 或 CSV，导入前先预览</translation>
+  </message>
+  <message>
+   <source>Export sources…</source>
+   <translation>导出文献…</translation>
+  </message>
+  <message>
+   <source>Selected or all sources as BibTeX, RIS, CSL-JSON, CSV, GraphML or edge list</source>
+   <translation>将所选或全部文献导出为 BibTeX、RIS、CSL-JSON、CSV、GraphML 或边列表</translation>
+  </message>
+  <message>
+   <source>Export path table…</source>
+   <translation>导出路径表…</translation>
+  </message>
+  <message>
+   <source>Eighteen ledgers by steps of the played path as CSV, JSON or Markdown</source>
+   <translation>将已播放路径各步的十八本账导出为 CSV、JSON 或 Markdown</translation>
+  </message>
+  <message>
+   <source>Open arXiv page</source>
+   <translation>打开 arXiv 页面</translation>
+  </message>
+  <message>
+   <source>Of the selected source, in the browser</source>
+   <translation>在浏览器中打开所选文献的页面</translation>
+  </message>
+  <message>
+   <source>Open DOI</source>
+   <translation>打开 DOI</translation>
+  </message>
+  <message>
+   <source>The published version of the selected source, in the browser</source>
+   <translation>在浏览器中打开所选文献的正式版本</translation>
+  </message>
+  <message>
+   <source>Open repository</source>
+   <translation>打开代码仓库</translation>
+  </message>
+  <message>
+   <source>The code of the selected source, in the browser</source>
+   <translation>在浏览器中打开所选文献的代码</translation>
+  </message>
+  <message>
    <source>&amp;Playback</source>
    <translation>播放(&amp;P)</translation>
   </message>
@@ -316,12 +660,52 @@
    <translation>上方是内存，下方是随时间展开的请求</translation>
   </message>
   <message>
+   <source>Clock</source>
+   <translation>时钟</translation>
+  </message>
+  <message>
    <source>Experiment</source>
    <translation>实验</translation>
   </message>
   <message>
    <source>The technique's own numerical experiment</source>
    <translation>该技术自己的数值实验</translation>
+  </message>
+  <message>
+   <source>Map</source>
+   <translation>地图</translation>
+  </message>
+  <message>
+   <source>The sources over time in lanes, with what builds on what</source>
+   <translation>文献按时间分泳道排列，并显示传承关系</translation>
+  </message>
+  <message>
+   <source>Table</source>
+   <translation>表格</translation>
+  </message>
+  <message>
+   <source>The sources as a table that can be sorted</source>
+   <translation>可排序的文献表格</translation>
+  </message>
+  <message>
+   <source>Path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>The eighteen ledgers while techniques are adopted one after another</source>
+   <translation>依次采用各项技术时的十八本账</translation>
+  </message>
+  <message>
+   <source>Two sources</source>
+   <translation>两篇文献</translation>
+  </message>
+  <message>
+   <source>Two sources side by side</source>
+   <translation>并排显示两篇文献</translation>
+  </message>
+  <message>
+   <source>Pair</source>
+   <translation>对照</translation>
   </message>
   <message>
    <source>Page history</source>
@@ -581,6 +965,476 @@
   </message>
  </context>
  <context>
+  <name>Atlas</name>
+  <message>
+   <source>no date</source>
+   <translation>无日期</translation>
+  </message>
+  <message>
+   <source>No ledger</source>
+   <translation>未归入账本</translation>
+  </message>
+  <message>
+   <source>No family</source>
+   <translation>未归入族</translation>
+  </message>
+  <message>
+   <source>Not stated</source>
+   <translation>未说明</translation>
+  </message>
+  <message>
+   <source>Others</source>
+   <translation>其他</translation>
+  </message>
+  <message>
+   <source>can be run</source>
+   <translation>可运行</translation>
+  </message>
+  <message>
+   <source>The engine can run its technique.</source>
+   <translation>引擎可以运行它的技术。</translation>
+  </message>
+  <message>
+   <source>Near the 62, not of them.</source>
+   <translation>在 62 篇周边，但不属于其中。</translation>
+  </message>
+  <message>
+   <source>You brought it.</source>
+   <translation>由您添加。</translation>
+  </message>
+  <message>
+   <source>builds on</source>
+   <translation>建立于</translation>
+  </message>
+  <message>
+   <source>What the selected source builds on.</source>
+   <translation>所选文献建立在什么之上。</translation>
+  </message>
+  <message>
+   <source>led to</source>
+   <translation>引出</translation>
+  </message>
+  <message>
+   <source>What builds on the selected source.</source>
+   <translation>哪些文献建立在所选文献之上。</translation>
+  </message>
+  <message>
+   <source>our reading</source>
+   <translation>我们的解读</translation>
+  </message>
+  <message>
+   <source>No source says so: we read it so.</source>
+   <translation>没有文献这样说明，是我们的解读。</translation>
+  </message>
+  <message>
+   <source>path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>The numbers count its steps.</source>
+   <translation>数字表示第几步。</translation>
+  </message>
+  <message>
+   <source>filtered out</source>
+   <translation>被筛除</translation>
+  </message>
+  <message>
+   <source>The filter leaves it out; its place stays.</source>
+   <translation>被筛选排除，位置保留不变。</translation>
+  </message>
+  <message>
+   <source>service and cost</source>
+   <translation>服务与成本</translation>
+  </message>
+  <message>
+   <source>memory</source>
+   <translation>内存</translation>
+  </message>
+  <message>
+   <source>computing</source>
+   <translation>计算</translation>
+  </message>
+  <message>
+   <source>many machines</source>
+   <translation>多机</translation>
+  </message>
+  <message>
+   <source>not checked</source>
+   <translation>未核对</translation>
+  </message>
+  <message>
+   <source>ledger: {0}</source>
+   <translation>账本：{0}</translation>
+  </message>
+  <message>
+   <source>left out by the filter</source>
+   <translation>被筛选排除</translation>
+  </message>
+  <message>
+   <source>1 ancestor</source>
+   <translation>1 个祖先</translation>
+  </message>
+  <message>
+   <source>1 descendant</source>
+   <translation>1 个后代</translation>
+  </message>
+  <message>
+   <source>{0} ancestors</source>
+   <translation>{0} 个祖先</translation>
+  </message>
+  <message>
+   <source>{0} descendants</source>
+   <translation>{0} 个后代</translation>
+  </message>
+  <message>
+   <source>{0} of {1} ancestors within 1 step</source>
+   <translation>1 步以内的祖先：{0} / {1}</translation>
+  </message>
+  <message>
+   <source>{0} of {1} descendants within 1 step</source>
+   <translation>1 步以内的后代：{0} / {1}</translation>
+  </message>
+  <message>
+   <source>{0} of {1} ancestors within {2} steps</source>
+   <translation>{2} 步以内的祖先：{0} / {1}</translation>
+  </message>
+  <message>
+   <source>{0} of {1} descendants within {2} steps</source>
+   <translation>{2} 步以内的后代：{0} / {1}</translation>
+  </message>
+  <message>
+   <source>{0} of {1} ancestors</source>
+   <translation>祖先：{0} / {1}</translation>
+  </message>
+  <message>
+   <source>{0} of {1} descendants</source>
+   <translation>后代：{0} / {1}</translation>
+  </message>
+  <message>
+   <source>{0} of {1} sources pass the filter</source>
+   <translation>{1} 篇文献中有 {0} 篇符合筛选</translation>
+  </message>
+  <message>
+   <source>1 source</source>
+   <translation>1 篇文献</translation>
+  </message>
+  <message>
+   <source>{0} sources</source>
+   <translation>{0} 篇文献</translation>
+  </message>
+  <message>
+   <source>{0}, {1} edges</source>
+   <translation>{0}，{1} 条边</translation>
+  </message>
+  <message>
+   <source>The map is empty.</source>
+   <translation>地图是空的。</translation>
+  </message>
+  <message>
+   <source>A map of {0}, {1} edges between them.</source>
+   <translation>地图上有 {0}，之间有 {1} 条边。</translation>
+  </message>
+  <message>
+   <source>Path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>{0} paths in all.</source>
+   <translation>共 {0} 条路径。</translation>
+  </message>
+  <message>
+   <source>Selected: {0} ({1}).</source>
+   <translation>已选：{0}（{1}）。</translation>
+  </message>
+  <message>
+   <source>Chosen together: {0}.</source>
+   <translation>同时选中：{0}。</translation>
+  </message>
+ </context>
+ <context>
+  <name>AtlasBar</name>
+  <message>
+   <source>all</source>
+   <translation>全部</translation>
+  </message>
+  <message>
+   <source>all steps</source>
+   <translation>所有步数</translation>
+  </message>
+  <message>
+   <source>1 step</source>
+   <translation>1 步</translation>
+  </message>
+  <message>
+   <source>{0} steps</source>
+   <translation>{0} 步</translation>
+  </message>
+  <message>
+   <source>Lanes: ledger</source>
+   <translation>泳道：账本</translation>
+  </message>
+  <message>
+   <source>Lanes: family</source>
+   <translation>泳道：技术族</translation>
+  </message>
+  <message>
+   <source>Lanes: organisation</source>
+   <translation>泳道：机构</translation>
+  </message>
+  <message>
+   <source>Lanes</source>
+   <translation>泳道</translation>
+  </message>
+  <message>
+   <source>What the lanes of the map stand for</source>
+   <translation>地图的泳道代表什么</translation>
+  </message>
+  <message>
+   <source>◀ Ancestors</source>
+   <translation>◀ 祖先</translation>
+  </message>
+  <message>
+   <source>Follow what the selected source builds on</source>
+   <translation>追溯所选文献建立在什么之上</translation>
+  </message>
+  <message>
+   <source>Both</source>
+   <translation>双向</translation>
+  </message>
+  <message>
+   <source>Follow the lineage both ways</source>
+   <translation>沿谱系双向追踪</translation>
+  </message>
+  <message>
+   <source>Descendants ▶</source>
+   <translation>后代 ▶</translation>
+  </message>
+  <message>
+   <source>Follow what the selected source led to</source>
+   <translation>追踪所选文献引出了什么</translation>
+  </message>
+  <message>
+   <source>Steps</source>
+   <translation>步数</translation>
+  </message>
+  <message>
+   <source>Steps to follow</source>
+   <translation>追踪的步数</translation>
+  </message>
+  <message>
+   <source>How many steps away kin still stands out</source>
+   <translation>突出显示多少步以内的祖先与后代</translation>
+  </message>
+  <message>
+   <source>Neighbours</source>
+   <translation>周边文献</translation>
+  </message>
+  <message>
+   <source>Also show the sources around the 62</source>
+   <translation>同时显示 62 篇周围的文献</translation>
+  </message>
+  <message>
+   <source>Zoom out (−)</source>
+   <translation>缩小（−）</translation>
+  </message>
+  <message>
+   <source>Zoom in (+)</source>
+   <translation>放大（+）</translation>
+  </message>
+  <message>
+   <source>The whole map (0)</source>
+   <translation>整张地图（0）</translation>
+  </message>
+ </context>
+ <context>
+  <name>AtlasStrip</name>
+  <message>
+   <source>way {0} of {1} (↑ ↓)</source>
+   <translation>第 {0} / {1} 条路（↑ ↓）</translation>
+  </message>
+  <message>
+   <source>P: path between {0} and {1}</source>
+   <translation>P：{0} 与 {1} 之间的路径</translation>
+  </message>
+  <message>
+   <source>{0} chosen. Shift+click or Space adds another, Esc lets go.</source>
+   <translation>已选中 {0} 篇。Shift+单击或空格键再加一篇，Esc 放开。</translation>
+  </message>
+  <message>
+   <source>← what it builds on, → what it led to. Shift+click or Space chooses several.</source>
+   <translation>← 建立在什么之上，→ 引出了什么。Shift+单击或空格键可选多篇。</translation>
+  </message>
+  <message>
+   <source>Click a source, or walk with the arrow keys.</source>
+   <translation>单击一篇文献，或用方向键行走。</translation>
+  </message>
+  <message>
+   <source>Path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>and {0} more as short</source>
+   <translation>另有 {0} 条同样短</translation>
+  </message>
+ </context>
+ <context>
+  <name>AtlasView</name>
+  <message>
+   <source>Map of the library</source>
+   <translation>文献地图</translation>
+  </message>
+  <message>
+   <source>Sources by date and lane, and the edges between them.</source>
+   <translation>按日期和泳道排列的文献，以及它们之间的边。</translation>
+  </message>
+  <message>
+   <source>Map: arrows walk along edges, Space chooses, P asks for a path</source>
+   <translation>地图：方向键沿边行走，空格键选择，P 查找路径</translation>
+  </message>
+  <message>
+   <source>No sources</source>
+   <translation>没有文献</translation>
+  </message>
+  <message>
+   <source>The library is being read, or it holds nothing.</source>
+   <translation>文献库正在读取，或其中没有内容。</translation>
+  </message>
+ </context>
+ <context>
+  <name>CardBar</name>
+  <message>
+   <source>Reading status: {0}</source>
+   <translation>阅读状态：{0}</translation>
+  </message>
+  <message>
+   <source>As text</source>
+   <translation>纯文本</translation>
+  </message>
+  <message>
+   <source>As BibTeX</source>
+   <translation>BibTeX</translation>
+  </message>
+  <message>
+   <source>As Markdown link</source>
+   <translation>Markdown 链接</translation>
+  </message>
+  <message>
+   <source>How far you are with this source</source>
+   <translation>这份文献读到哪一步了</translation>
+  </message>
+  <message>
+   <source>Cite</source>
+   <translation>引用</translation>
+  </message>
+  <message>
+   <source>Copy the citation of this source</source>
+   <translation>复制这份文献的引文</translation>
+  </message>
+  <message>
+   <source>Compare…</source>
+   <translation>对比…</translation>
+  </message>
+  <message>
+   <source>Put this source beside another one</source>
+   <translation>与另一份文献并排对照</translation>
+  </message>
+  <message>
+   <source>Your own note on this source, kept on this computer</source>
+   <translation>关于这份文献的个人笔记，只保存在本机</translation>
+  </message>
+  <message>
+   <source>Your tags on this source</source>
+   <translation>您给这份文献加的标签</translation>
+  </message>
+  <message>
+   <source>Attach a file to this source</source>
+   <translation>给这份文献附上文件</translation>
+  </message>
+ </context>
+ <context>
+  <name>Changes</name>
+  <message>
+   <source>editing a note</source>
+   <translation>编辑笔记</translation>
+  </message>
+  <message>
+   <source>status of 1 source</source>
+   <translation>1 篇文献的阅读状态</translation>
+  </message>
+  <message>
+   <source>status of {0} sources</source>
+   <translation>{0} 篇文献的阅读状态</translation>
+  </message>
+  <message>
+   <source>tags of 1 source</source>
+   <translation>1 篇文献的标签</translation>
+  </message>
+  <message>
+   <source>tags of {0} sources</source>
+   <translation>{0} 篇文献的标签</translation>
+  </message>
+  <message>
+   <source>attaching {0}</source>
+   <translation>附加 {0}</translation>
+  </message>
+  <message>
+   <source>detaching {0}</source>
+   <translation>取消附加 {0}</translation>
+  </message>
+  <message>
+   <source>import of 1 source</source>
+   <translation>导入 1 篇文献</translation>
+  </message>
+  <message>
+   <source>import of {0} sources</source>
+   <translation>导入 {0} 篇文献</translation>
+  </message>
+  <message>
+   <source>adding 1 source</source>
+   <translation>添加 1 篇文献</translation>
+  </message>
+  <message>
+   <source>adding {0} sources</source>
+   <translation>添加 {0} 篇文献</translation>
+  </message>
+  <message>
+   <source>removing 1 source</source>
+   <translation>移除 1 篇文献</translation>
+  </message>
+  <message>
+   <source>removing {0} sources</source>
+   <translation>移除 {0} 篇文献</translation>
+  </message>
+  <message>
+   <source>editing {0}</source>
+   <translation>编辑 {0}</translation>
+  </message>
+  <message>
+   <source>adding a relation</source>
+   <translation>添加关系</translation>
+  </message>
+  <message>
+   <source>removing a relation</source>
+   <translation>移除关系</translation>
+  </message>
+  <message>
+   <source>saving path {0}</source>
+   <translation>保存路径 {0}</translation>
+  </message>
+  <message>
+   <source>removing path {0}</source>
+   <translation>移除路径 {0}</translation>
+  </message>
+  <message>
+   <source>saving scenario {0}</source>
+   <translation>保存场景 {0}</translation>
+  </message>
+  <message>
+   <source>removing scenario {0}</source>
+   <translation>移除场景 {0}</translation>
+  </message>
+ </context>
+ <context>
   <name>CommandPalette</name>
   <message>
    <source>Command palette</source>
@@ -612,6 +1466,49 @@
   <message>
    <source>; the file goes on: File → Import report sets how many rows to use</source>
    <translation>；文件还有后续：在“文件 → 导入报告”中设定使用多少行</translation>
+  </message>
+ </context>
+ <context>
+  <name>Desk</name>
+  <message>
+   <source>Tags of {0} sources, with commas between them:</source>
+   <translation>{0} 篇文献的标签，以逗号分隔：</translation>
+  </message>
+  <message>
+   <source>Tags of {0}, with commas between them:</source>
+   <translation>{0} 的标签，以逗号分隔：</translation>
+  </message>
+  <message>
+   <source>Tags</source>
+   <translation>标签</translation>
+  </message>
+  <message>
+   <source>Attach PDF</source>
+   <translation>附加 PDF</translation>
+  </message>
+  <message>
+   <source>PDF files</source>
+   <translation>PDF 文件</translation>
+  </message>
+  <message>
+   <source>All files</source>
+   <translation>所有文件</translation>
+  </message>
+  <message>
+   <source>No PDF is attached to this source.</source>
+   <translation>该文献没有附加 PDF。</translation>
+  </message>
+  <message>
+   <source>If it was moved: detach it here, and attach it from its new place.</source>
+   <translation>如果文件已移动：请在此取消附加，再从新位置附加。</translation>
+  </message>
+  <message>
+   <source>The file is not there any more: {0}</source>
+   <translation>文件已不在原处：{0}</translation>
+  </message>
+  <message>
+   <source>No program on this desktop opens {0}</source>
+   <translation>此桌面上没有程序能打开 {0}</translation>
   </message>
  </context>
  <context>
@@ -748,6 +1645,69 @@
   </message>
  </context>
  <context>
+  <name>ExportDialog</name>
+  <message>
+   <source>Export references</source>
+   <translation>导出文献</translation>
+  </message>
+  <message>
+   <source>Which sources</source>
+   <translation>导出哪些文献</translation>
+  </message>
+  <message>
+   <source>&amp;Format</source>
+   <translation>格式(&amp;F)</translation>
+  </message>
+  <message>
+   <source>The selected ones ({0})</source>
+   <translation>所选文献（{0}）</translation>
+  </message>
+  <message>
+   <source>All that the filter shows ({0})</source>
+   <translation>筛选所显示的全部（{0}）</translation>
+  </message>
+  <message>
+   <source>Only your own ({0})</source>
+   <translation>仅自建文献（{0}）</translation>
+  </message>
+  <message>
+   <source>Everything, with the neighbours ({0})</source>
+   <translation>全部，含周边文献（{0}）</translation>
+  </message>
+  <message>
+   <source>Only the one that is looked at</source>
+   <translation>仅正在查看的这一篇</translation>
+  </message>
+  <message>
+   <source>For LaTeX and reference managers; what only this program knows stands in x-… fields.</source>
+   <translation>用于 LaTeX 和文献管理软件；本程序特有的内容写在 x-… 字段中。</translation>
+  </message>
+  <message>
+   <source>For EndNote and other reference managers.</source>
+   <translation>用于 EndNote 等文献管理软件。</translation>
+  </message>
+  <message>
+   <source>For Zotero, Pandoc and citation processors.</source>
+   <translation>用于 Zotero、Pandoc 和引文处理程序。</translation>
+  </message>
+  <message>
+   <source>For spreadsheets: everything a source says, except its claims.</source>
+   <translation>用于电子表格：包含文献的全部内容，但不含其论断。</translation>
+  </message>
+  <message>
+   <source>For Gephi, yEd and other graph programs: sources as nodes, what they build on as edges.</source>
+   <translation>用于 Gephi、yEd 等图软件：文献为节点，传承关系为边。</translation>
+  </message>
+  <message>
+   <source>One line an edge: what is newer, what it builds on, how, and why.</source>
+   <translation>每行一条边：较新的文献、其基础、关系和原因。</translation>
+  </message>
+  <message>
+   <source>{sources} sources, {edges} edges between them.</source>
+   <translation>{sources} 篇文献，之间有 {edges} 条边。</translation>
+  </message>
+ </context>
+ <context>
   <name>Exports</name>
   <message>
    <source>Export view</source>
@@ -766,6 +1726,10 @@
    <translation>导出账本</translation>
   </message>
   <message>
+   <source>Export path table</source>
+   <translation>导出路径表</translation>
+  </message>
+  <message>
    <source>Save scenario</source>
    <translation>保存场景</translation>
   </message>
@@ -780,6 +1744,174 @@
   <message>
    <source>Written: {0}</source>
    <translation>已写入：{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Filter</name>
+  <message>
+   <source>words</source>
+   <translation>词语</translation>
+  </message>
+  <message>
+   <source>ledger</source>
+   <translation>账本</translation>
+  </message>
+  <message>
+   <source>effect</source>
+   <translation>作用</translation>
+  </message>
+  <message>
+   <source>years</source>
+   <translation>年份</translation>
+  </message>
+  <message>
+   <source>evidence</source>
+   <translation>证据</translation>
+  </message>
+  <message>
+   <source>kind</source>
+   <translation>类型</translation>
+  </message>
+  <message>
+   <source>relation</source>
+   <translation>关系</translation>
+  </message>
+  <message>
+   <source>status</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <source>tag</source>
+   <translation>标签</translation>
+  </message>
+  <message>
+   <source>not verified</source>
+   <translation>未核实</translation>
+  </message>
+  <message>
+   <source>since {0}</source>
+   <translation>{0} 年起</translation>
+  </message>
+  <message>
+   <source>until {0}</source>
+   <translation>{0} 年止</translation>
+  </message>
+  <message>
+   <source> or </source>
+   <translation> 或 </translation>
+  </message>
+ </context>
+ <context>
+  <name>FilterBar</name>
+  <message>
+   <source>No filter: all {0} sources are shown.</source>
+   <translation>没有筛选：显示全部 {0} 篇文献。</translation>
+  </message>
+  <message>
+   <source>Filter: {0}. {1} of {2} sources are shown.</source>
+   <translation>筛选：{0}。显示 {2} 篇文献中的 {1} 篇。</translation>
+  </message>
+  <message>
+   <source>or</source>
+   <translation>或</translation>
+  </message>
+  <message>
+   <source>{0} of {1} shown</source>
+   <translation>显示 {0} / {1}</translation>
+  </message>
+  <message>
+   <source>Filter</source>
+   <translation>筛选</translation>
+  </message>
+  <message>
+   <source>Words to look for</source>
+   <translation>要查找的词</translation>
+  </message>
+  <message>
+   <source>Words that sources must contain</source>
+   <translation>文献必须包含的词</translation>
+  </message>
+  <message>
+   <source>Every word must occur in name, title, authors, mechanism, notes or tags. Esc empties the field.</source>
+   <translation>每个词都须出现在名称、标题、作者、机制、笔记或标签中。Esc 清空输入框。</translation>
+  </message>
+  <message>
+   <source>&amp;Add filter</source>
+   <translation>添加筛选(&amp;A)</translation>
+  </message>
+  <message>
+   <source>Narrow by ledger, effect, years, evidence, kind, relation, status or tag</source>
+   <translation>按账本、作用、年份、证据、类型、关系、状态或标签收窄</translation>
+  </message>
+  <message>
+   <source>Show all</source>
+   <translation>显示全部</translation>
+  </message>
+  <message>
+   <source>Take the whole filter away</source>
+   <translation>取消全部筛选</translation>
+  </message>
+ </context>
+ <context>
+  <name>FilterChip</name>
+  <message>
+   <source>Part of the filter. Delete takes it away, Enter changes it.</source>
+   <translation>筛选条件之一。Delete 取消，Enter 更改。</translation>
+  </message>
+  <message>
+   <source>Click to change, × or Delete to take away</source>
+   <translation>点击更改，× 或 Delete 取消</translation>
+  </message>
+ </context>
+ <context>
+  <name>FilterMenu</name>
+  <message>
+   <source>&amp;Ledger</source>
+   <translation>账本(&amp;L)</translation>
+  </message>
+  <message>
+   <source>&amp;Effect</source>
+   <translation>作用(&amp;E)</translation>
+  </message>
+  <message>
+   <source>&amp;Years</source>
+   <translation>年份(&amp;Y)</translation>
+  </message>
+  <message>
+   <source>E&amp;vidence</source>
+   <translation>证据(&amp;V)</translation>
+  </message>
+  <message>
+   <source>&amp;Kind</source>
+   <translation>类型(&amp;K)</translation>
+  </message>
+  <message>
+   <source>&amp;Relation</source>
+   <translation>关系(&amp;R)</translation>
+  </message>
+  <message>
+   <source>Reading &amp;status</source>
+   <translation>阅读状态(&amp;S)</translation>
+  </message>
+  <message>
+   <source>&amp;Tag</source>
+   <translation>标签(&amp;T)</translation>
+  </message>
+  <message>
+   <source>{0} more: write the tag in the field of words</source>
+   <translation>还有 {0} 个：请在词语框中输入标签</translation>
+  </message>
+  <message>
+   <source>&amp;From</source>
+   <translation>从(&amp;F)</translation>
+  </message>
+  <message>
+   <source>&amp;To</source>
+   <translation>到(&amp;T)</translation>
+  </message>
+  <message>
+   <source>&amp;any year</source>
+   <translation>不限(&amp;A)</translation>
   </message>
  </context>
  <context>
@@ -874,6 +2006,37 @@
   <message>
    <source>not exercised</source>
    <translation>未触及</translation>
+  </message>
+ </context>
+ <context>
+  <name>Head</name>
+  <message>
+   <source>What fills the middle: {0}</source>
+   <translation>中间显示：{0}</translation>
+  </message>
+  <message>
+   <source>{0} sources, {1} can be run</source>
+   <translation>{0} 篇文献，其中 {1} 篇可运行</translation>
+  </message>
+  <message>
+   <source>Two sources side by side</source>
+   <translation>并排显示两篇文献</translation>
+  </message>
+  <message>
+   <source>{0} primary sources</source>
+   <translation>{0} 篇一手文献</translation>
+  </message>
+  <message>
+   <source>{0} neighbours</source>
+   <translation>{0} 篇周边文献</translation>
+  </message>
+  <message>
+   <source>{0} of your own</source>
+   <translation>{0} 篇自建文献</translation>
+  </message>
+  <message>
+   <source>The library</source>
+   <translation>文献库</translation>
   </message>
  </context>
  <context>
@@ -1008,12 +2171,39 @@
    <source>All files</source>
    <translation>所有文件</translation>
   </message>
+  <message>
+   <source>References</source>
+   <translation>参考文献</translation>
+  </message>
  </context>
  <context>
   <name>Jobs</name>
   <message>
    <source>The simulation stopped unexpectedly: {how}</source>
    <translation>模拟意外停止：{how}</translation>
+  </message>
+ </context>
+ <context>
+  <name>KeptDialog</name>
+  <message>
+   <source>Saved paths and scenarios</source>
+   <translation>已保存的路径和场景</translation>
+  </message>
+  <message>
+   <source>Nothing is saved yet.</source>
+   <translation>尚未保存任何内容。</translation>
+  </message>
+  <message>
+   <source>Show</source>
+   <translation>显示</translation>
+  </message>
+  <message>
+   <source>Remove</source>
+   <translation>移除</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>关闭</translation>
   </message>
  </context>
  <context>
@@ -1452,7 +2642,470 @@
   </message>
  </context>
  <context>
+  <name>Librarian</name>
+  <message>
+   <source>Your notes: {state}</source>
+   <translation>您的笔记：{state}</translation>
+  </message>
+  <message>
+   <source>The citation library cannot be opened</source>
+   <translation>无法打开文献库</translation>
+  </message>
+  <message>
+   <source>The notes cannot be read</source>
+   <translation>无法读取笔记</translation>
+  </message>
+  <message>
+   <source>A change could not be saved</source>
+   <translation>有一项更改无法保存</translation>
+  </message>
+  <message>
+   <source>the file was damaged; the newest backup is in its place</source>
+   <translation>文件已损坏，已换上最新的备份</translation>
+  </message>
+  <message>
+   <source>the file was damaged and has been set aside; there was no backup</source>
+   <translation>文件已损坏并另行保存；没有备份</translation>
+  </message>
+  <message>
+   <source>they can be read but not changed here</source>
+   <translation>在此处只能读取，不能修改</translation>
+  </message>
+  <message>
+   <source>their folder cannot be used; they last until the window is closed</source>
+   <translation>其文件夹无法使用；内容只保留到窗口关闭</translation>
+  </message>
+ </context>
+ <context>
+  <name>LibraryHandlers</name>
+  <message>
+   <source>Undo {0}</source>
+   <translation>撤销：{0}</translation>
+  </message>
+  <message>
+   <source>Redo {0}</source>
+   <translation>重做：{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>LibraryIn</name>
+  <message>
+   <source>Import references</source>
+   <translation>导入文献</translation>
+  </message>
+  <message>
+   <source>References</source>
+   <translation>文献</translation>
+  </message>
+  <message>
+   <source>All files</source>
+   <translation>所有文件</translation>
+  </message>
+ </context>
+ <context>
+  <name>LibraryOut</name>
+  <message>
+   <source>Export references</source>
+   <translation>导出文献</translation>
+  </message>
+  <message>
+   <source>Not written: {0}</source>
+   <translation>未写入：{0}</translation>
+  </message>
+  <message>
+   <source>Written: {0}</source>
+   <translation>已写入：{0}</translation>
+  </message>
+  <message>
+   <source>Citation copied: {0}</source>
+   <translation>已复制引文：{0}</translation>
+  </message>
+  <message>
+   <source>{0} citations copied</source>
+   <translation>已复制 {0} 条引文</translation>
+  </message>
+ </context>
+ <context>
+  <name>LibraryPreview</name>
+  <message>
+   <source>No file has been read.</source>
+   <translation>尚未读取文件。</translation>
+  </message>
+  <message>
+   <source>All</source>
+   <translation>全部</translation>
+  </message>
+  <message>
+   <source>Check new</source>
+   <translation>勾选新文献</translation>
+  </message>
+  <message>
+   <source>Check shown</source>
+   <translation>勾选所示</translation>
+  </message>
+  <message>
+   <source>Uncheck shown</source>
+   <translation>取消勾选所示</translation>
+  </message>
+  <message>
+   <source>Check what is new and has a title, uncheck the rest</source>
+   <translation>勾选新的且有标题的文献，取消其余</translation>
+  </message>
+  <message>
+   <source>Problems ({0})</source>
+   <translation>问题（{0}）</translation>
+  </message>
+  <message>
+   <source>No references</source>
+   <translation>没有文献</translation>
+  </message>
+  <message>
+   <source>The list of problems says why.</source>
+   <translation>原因见问题列表。</translation>
+  </message>
+  <message>
+   <source>References of the file</source>
+   <translation>文件中的文献</translation>
+  </message>
+  <message>
+   <source>Space checks or unchecks the selected rows; Enter shows what a row is a duplicate of.</source>
+   <translation>空格键勾选或取消所选行；回车键显示该行与哪篇重复。</translation>
+  </message>
+  <message>
+   <source>Problems of the file</source>
+   <translation>文件中的问题</translation>
+  </message>
+  <message>
+   <source>Moving to a problem shows the reference at its line.</source>
+   <translation>移到某个问题时，显示该行的文献。</translation>
+  </message>
+  <message>
+   <source>Preview of the import</source>
+   <translation>导入预览</translation>
+  </message>
+  <message>
+   <source>to be added</source>
+   <translation>将加入</translation>
+  </message>
+  <message>
+   <source>not to be added</source>
+   <translation>不加入</translation>
+  </message>
+  <message>
+   <source>in the library</source>
+   <translation>库中已有</translation>
+  </message>
+  <message>
+   <source>line {0}</source>
+   <translation>第 {0} 行</translation>
+  </message>
+  <message>
+   <source>Title</source>
+   <translation>标题</translation>
+  </message>
+  <message>
+   <source>Authors</source>
+   <translation>作者</translation>
+  </message>
+  <message>
+   <source>Date</source>
+   <translation>日期</translation>
+  </message>
+  <message>
+   <source>What it is</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <source>Line</source>
+   <translation>行</translation>
+  </message>
+  <message>
+   <source>Found</source>
+   <translation>发现</translation>
+  </message>
+  <message>
+   <source>Expected</source>
+   <translation>应为</translation>
+  </message>
+  <message>
+   <source>What became of it</source>
+   <translation>处理</translation>
+  </message>
+  <message>
+   <source>new</source>
+   <translation>新</translation>
+  </message>
+  <message>
+   <source>twice in the file</source>
+   <translation>文件内重复</translation>
+  </message>
+  <message>
+   <source>without a title</source>
+   <translation>无标题</translation>
+  </message>
+  <message>
+   <source>same DOI as {name}</source>
+   <translation>与 {name} 的 DOI 相同</translation>
+  </message>
+  <message>
+   <source>same arXiv number as {name}</source>
+   <translation>与 {name} 的 arXiv 编号相同</translation>
+  </message>
+  <message>
+   <source>same title as {name}</source>
+   <translation>与 {name} 标题相同</translation>
+  </message>
+  <message>
+   <source>{name}, above in this file</source>
+   <translation>本文件上文的 {name}</translation>
+  </message>
+  <message>
+   <source>empty file</source>
+   <translation>空文件</translation>
+  </message>
+  <message>
+   <source>unknown format</source>
+   <translation>无法识别的格式</translation>
+  </message>
+  <message>
+   <source>broken characters</source>
+   <translation>损坏的字符</translation>
+  </message>
+  <message>
+   <source>not readable</source>
+   <translation>无法读取</translation>
+  </message>
+  <message>
+   <source>not closed</source>
+   <translation>没有结束</translation>
+  </message>
+  <message>
+   <source>no fields</source>
+   <translation>没有字段</translation>
+  </message>
+  <message>
+   <source>no title</source>
+   <translation>没有标题</translation>
+  </message>
+  <message>
+   <source>no key</source>
+   <translation>没有引用键</translation>
+  </message>
+  <message>
+   <source>key used before</source>
+   <translation>引用键已用过</translation>
+  </message>
+  <message>
+   <source>field given twice</source>
+   <translation>字段重复</translation>
+  </message>
+  <message>
+   <source>text after a value</source>
+   <translation>值之后还有文字</translation>
+  </message>
+  <message>
+   <source>unknown abbreviation</source>
+   <translation>未定义的缩写</translation>
+  </message>
+  <message>
+   <source>unknown cross-reference</source>
+   <translation>找不到交叉引用的条目</translation>
+  </message>
+  <message>
+   <source>not a year</source>
+   <translation>不是年份</translation>
+  </message>
+  <message>
+   <source>not a DOI</source>
+   <translation>不是 DOI</translation>
+  </message>
+  <message>
+   <source>not an arXiv number</source>
+   <translation>不是 arXiv 编号</translation>
+  </message>
+  <message>
+   <source>unknown ledger</source>
+   <translation>未知的账本</translation>
+  </message>
+  <message>
+   <source>not a record</source>
+   <translation>不是记录</translation>
+  </message>
+  <message>
+   <source>too many cells</source>
+   <translation>单元格过多</translation>
+  </message>
+  <message>
+   <source>edge to an unknown source</source>
+   <translation>边指向未知的文献</translation>
+  </message>
+  <message>
+   <source>not an edge</source>
+   <translation>不是边</translation>
+  </message>
+  <message>
+   <source>edge to itself</source>
+   <translation>边指向自身</translation>
+  </message>
+  <message>
+   <source>references in BibTeX, RIS, CSL-JSON, CSV or GraphML</source>
+   <translation>BibTeX、RIS、CSL-JSON、CSV 或 GraphML 格式的文献</translation>
+  </message>
+  <message>
+   <source>BibTeX, RIS, CSL-JSON, CSV with a header, GraphML or an edge list</source>
+   <translation>BibTeX、RIS、CSL-JSON、带表头的 CSV、GraphML 或边列表</translation>
+  </message>
+  <message>
+   <source>UTF-8, UTF-16 or Windows-1252</source>
+   <translation>UTF-8、UTF-16 或 Windows-1252</translation>
+  </message>
+  <message>
+   <source>an entry as the format asks for it</source>
+   <translation>符合格式要求的条目</translation>
+  </message>
+  <message>
+   <source>the end of the entry before the next one begins</source>
+   <translation>在下一条目开始之前结束本条目</translation>
+  </message>
+  <message>
+   <source>at least one field</source>
+   <translation>至少一个字段</translation>
+  </message>
+  <message>
+   <source>a title</source>
+   <translation>标题</translation>
+  </message>
+  <message>
+   <source>a key of its own (one was made)</source>
+   <translation>自己的引用键（已自动生成）</translation>
+  </message>
+  <message>
+   <source>a key of its own (edges go to the first)</source>
+   <translation>自己的引用键（边连到第一个）</translation>
+  </message>
+  <message>
+   <source>each field once (the first is kept)</source>
+   <translation>每个字段只出现一次（保留第一个）</translation>
+  </message>
+  <message>
+   <source>a comma after the value</source>
+   <translation>值之后应有逗号</translation>
+  </message>
+  <message>
+   <source>an abbreviation that @string defines (kept as it is)</source>
+   <translation>由 @string 定义的缩写（原样保留）</translation>
+  </message>
+  <message>
+   <source>an entry of this file</source>
+   <translation>本文件中的条目</translation>
+  </message>
+  <message>
+   <source>a year such as 2023 or a date such as 2023-10-23</source>
+   <translation>年份（如 2023）或日期（如 2023-10-23）</translation>
+  </message>
+  <message>
+   <source>10.…/… (kept as a note)</source>
+   <translation>10.…/…（保留为附注）</translation>
+  </message>
+  <message>
+   <source>a number such as 2309.06180 (kept as a note)</source>
+   <translation>形如 2309.06180 的编号（保留为附注）</translation>
+  </message>
+  <message>
+   <source>one of the eighteen ledgers</source>
+   <translation>十八本账本之一</translation>
+  </message>
+  <message>
+   <source>an object with fields</source>
+   <translation>带字段的对象</translation>
+  </message>
+  <message>
+   <source>as many cells as the header names</source>
+   <translation>单元格数与表头一致</translation>
+  </message>
+  <message>
+   <source>the key of a source in this file or in the library</source>
+   <translation>本文件或库中文献的键</translation>
+  </message>
+  <message>
+   <source>two keys: newer, older</source>
+   <translation>两个键：较新的、较早的</translation>
+  </message>
+  <message>
+   <source>two different sources</source>
+   <translation>两篇不同的文献</translation>
+  </message>
+  <message>
+   <source>{what}: {found}</source>
+   <translation>{what}：{found}</translation>
+  </message>
+  <message>
+   <source>left out</source>
+   <translation>已略去</translation>
+  </message>
+  <message>
+   <source>read</source>
+   <translation>已读入</translation>
+  </message>
+  <message>
+   <source>file</source>
+   <translation>整个文件</translation>
+  </message>
+  <message>
+   <source>{line}: found {found}; expected {expected}; {fate}</source>
+   <translation>{line}：发现{found}；应为{expected}；{fate}</translation>
+  </message>
+  <message>
+   <source>1 reference</source>
+   <translation>1 篇文献</translation>
+  </message>
+  <message>
+   <source>{0} references</source>
+   <translation>{0} 篇文献</translation>
+  </message>
+  <message>
+   <source>1 edge</source>
+   <translation>1 条边</translation>
+  </message>
+  <message>
+   <source>{0} edges</source>
+   <translation>{0} 条边</translation>
+  </message>
+  <message>
+   <source>1 problem</source>
+   <translation>1 个问题</translation>
+  </message>
+  <message>
+   <source>{0} problems</source>
+   <translation>{0} 个问题</translation>
+  </message>
+  <message>
+   <source>{what}; {taken} to be added</source>
+   <translation>{what}；将加入 {taken} 篇</translation>
+  </message>
+  <message>
+   <source>, </source>
+   <translation>，</translation>
+  </message>
+ </context>
+ <context>
   <name>Lineage</name>
+  <message>
+   <source>undated</source>
+   <translation>无日期</translation>
+  </message>
+  <message>
+   <source>{0} years later</source>
+   <translation>{0} 年之后</translation>
+  </message>
+  <message>
+   <source>1 source</source>
+   <translation>1 篇文献</translation>
+  </message>
+  <message>
+   <source>{0} sources</source>
+   <translation>{0} 篇文献</translation>
+  </message>
   <message>
    <source>ledger: {0}</source>
    <translation>账本：{0}</translation>
@@ -1460,6 +3113,10 @@
   <message>
    <source>can be run</source>
    <translation>可运行</translation>
+  </message>
+  <message>
+   <source>marked</source>
+   <translation>已标记</translation>
   </message>
   <message>
    <source>selected</source>
@@ -1483,7 +3140,30 @@
   </message>
  </context>
  <context>
+  <name>LineageFilterNote</name>
+  <message>
+   <source>{0} filters</source>
+   <translation>{0} 项筛选</translation>
+  </message>
+  <message>
+   <source>Filter: {0}</source>
+   <translation>筛选：{0}</translation>
+  </message>
+  <message>
+   <source>Takes the filter away</source>
+   <translation>取消筛选</translation>
+  </message>
+  <message>
+   <source>Click to show all sources again</source>
+   <translation>点击重新显示全部文献</translation>
+  </message>
+ </context>
+ <context>
   <name>LineageLegend</name>
+  <message>
+   <source>{0} long arcs left out</source>
+   <translation>略去 {0} 条长弧线</translation>
+  </message>
   <message>
    <source>can be run</source>
    <translation>可运行</translation>
@@ -1493,12 +3173,16 @@
    <translation>我们的解读</translation>
   </message>
   <message>
+   <source>your link</source>
+   <translation>您的连线</translation>
+  </message>
+  <message>
    <source>Legend</source>
    <translation>图例</translation>
   </message>
   <message>
-   <source>Disc: paper. Diamond: report. Square: repository. Triangle: can be run. Dashed: our reading.</source>
-   <translation>圆：论文。菱形：报告。方形：代码库。三角：可运行。虚线：我们的解读。</translation>
+   <source>Disc: paper. Diamond: report. Square: repository. Hollow: neighbour. Half filled: yours. Triangle: can be run. Dashed: our reading. Dotted: your link.</source>
+   <translation>圆：论文。菱形：报告。方块：代码库。空心：周边文献。半实心：自建。三角：可运行。虚线：我们的解读。点线：您的连线。</translation>
   </message>
  </context>
  <context>
@@ -1506,6 +3190,18 @@
   <message>
    <source>{0} of {1}</source>
    <translation>{0} / {1}</translation>
+  </message>
+  <message>
+   <source>No source passes the filter</source>
+   <translation>没有文献符合筛选条件</translation>
+  </message>
+  <message>
+   <source>The library is empty</source>
+   <translation>文献库是空的</translation>
+  </message>
+  <message>
+   <source>Take a part of it away to see more.</source>
+   <translation>取消其中一项即可看到更多。</translation>
   </message>
   <message>
    <source>1 ancestor</source>
@@ -1522,6 +3218,10 @@
   <message>
    <source>{0} descendants</source>
    <translation>{0} 个后代</translation>
+  </message>
+  <message>
+   <source>{0} hidden</source>
+   <translation>{0} 篇被隐藏</translation>
   </message>
   <message>
    <source>hidden by the filter</source>
@@ -1544,12 +3244,8 @@
    <translation>筛选文献</translation>
   </message>
   <message>
-   <source>Words of a name, title, author or mechanism. Esc clears.</source>
-   <translation>名称、标题、作者或机制中的词。Esc 清除。</translation>
-  </message>
-  <message>
-   <source>Only sources with an effect on this ledger. Click to show all.</source>
-   <translation>仅显示影响该账本的文献。点击显示全部。</translation>
+   <source>Words of a name, title, author, mechanism, note or tag. Esc clears.</source>
+   <translation>名称、标题、作者、机制、笔记或标签中的词。Esc 清除。</translation>
   </message>
  </context>
  <context>
@@ -1582,32 +3278,158 @@
  <context>
   <name>Notes</name>
   <message>
-   <source>The notes cannot be read</source>
-   <translation>无法读取笔记</translation>
-  </message>
-  <message>
    <source>A note could not be saved</source>
    <translation>有一条笔记未能保存</translation>
   </message>
+ </context>
+ <context>
+  <name>OwnRelationDialog</name>
   <message>
-   <source>Your notes: {state}</source>
-   <translation>您的笔记：{state}</translation>
+   <source>New relation</source>
+   <translation>新建关系</translation>
   </message>
   <message>
-   <source>the file was damaged; the newest backup is in its place</source>
-   <translation>文件已损坏，已换上最新的备份</translation>
+   <source>This source</source>
+   <translation>这篇文献</translation>
   </message>
   <message>
-   <source>the file was damaged and has been set aside; there was no backup</source>
-   <translation>文件已损坏并被移到一旁，没有备份</translation>
+   <source>relates to</source>
+   <translation>关系</translation>
   </message>
   <message>
-   <source>they can be read but not changed here</source>
-   <translation>此处可以阅读，但不能修改</translation>
+   <source>the older source</source>
+   <translation>较早的文献</translation>
   </message>
   <message>
-   <source>their folder cannot be used; they last until the window is closed</source>
-   <translation>文件夹不可用，笔记只保留到窗口关闭</translation>
+   <source>Why</source>
+   <translation>原因</translation>
+  </message>
+  <message>
+   <source>One sentence: what was taken over</source>
+   <translation>一句话：沿用了什么</translation>
+  </message>
+  <message>
+   <source>Choose both sources from the lists.</source>
+   <translation>请从列表中选择两篇文献。</translation>
+  </message>
+  <message>
+   <source>A source cannot build on itself.</source>
+   <translation>文献不能以自身为基础。</translation>
+  </message>
+  <message>
+   <source>There is a relation of yours between these two already.</source>
+   <translation>这两篇之间已有一条自建关系。</translation>
+  </message>
+  <message>
+   <source>Say why in a sentence: it is shown with the line.</source>
+   <translation>请用一句话说明原因：它会与连线一同显示。</translation>
+  </message>
+ </context>
+ <context>
+  <name>OwnSourceDialog</name>
+  <message>
+   <source>Edit source</source>
+   <translation>编辑文献</translation>
+  </message>
+  <message>
+   <source>New source</source>
+   <translation>新建文献</translation>
+  </message>
+  <message>
+   <source>Short name</source>
+   <translation>简称</translation>
+  </message>
+  <message>
+   <source>Short name in Chinese</source>
+   <translation>中文简称</translation>
+  </message>
+  <message>
+   <source>Title</source>
+   <translation>标题</translation>
+  </message>
+  <message>
+   <source>Authors</source>
+   <translation>作者</translation>
+  </message>
+  <message>
+   <source>Date</source>
+   <translation>日期</translation>
+  </message>
+  <message>
+   <source>Venue</source>
+   <translation>发表处</translation>
+  </message>
+  <message>
+   <source>Kind</source>
+   <translation>类型</translation>
+  </message>
+  <message>
+   <source>Ledger</source>
+   <translation>账本</translation>
+  </message>
+  <message>
+   <source>arXiv number</source>
+   <translation>arXiv 编号</translation>
+  </message>
+  <message>
+   <source>DOI</source>
+   <translation>DOI</translation>
+  </message>
+  <message>
+   <source>Address</source>
+   <translation>网址</translation>
+  </message>
+  <message>
+   <source>Repository</source>
+   <translation>代码仓库</translation>
+  </message>
+  <message>
+   <source>Mechanism</source>
+   <translation>机制</translation>
+  </message>
+  <message>
+   <source>Bottleneck</source>
+   <translation>瓶颈</translation>
+  </message>
+  <message>
+   <source>Limits</source>
+   <translation>局限</translation>
+  </message>
+  <message>
+   <source>Ada Lovelace; Alan Turing</source>
+   <translation>Ada Lovelace; Alan Turing</translation>
+  </message>
+  <message>
+   <source>2025, 2025-06 or 2025-06-01</source>
+   <translation>2025、2025-06 或 2025-06-01</translation>
+  </message>
+  <message>
+   <source>What is missing</source>
+   <translation>缺少的内容</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>无</translation>
+  </message>
+  <message>
+   <source>A short name is needed: it stands on the map.</source>
+   <translation>需要一个简称：它会显示在地图上。</translation>
+  </message>
+  <message>
+   <source>Expected 2025, 2025-06 or 2025-06-01 as date.</source>
+   <translation>日期应为 2025、2025-06 或 2025-06-01。</translation>
+  </message>
+  <message>
+   <source>Expected an arXiv number: 2309.06180.</source>
+   <translation>应为 arXiv 编号，例如 2309.06180。</translation>
+  </message>
+  <message>
+   <source>Expected a DOI: 10.1145/3600006.3613165.</source>
+   <translation>应为 DOI，例如 10.1145/3600006.3613165。</translation>
+  </message>
+  <message>
+   <source>Expected an address that begins with https:// or http://.</source>
+   <translation>网址应以 https:// 或 http:// 开头。</translation>
   </message>
  </context>
  <context>
@@ -1861,6 +3683,21 @@
   </message>
  </context>
  <context>
+  <name>PairPane</name>
+  <message>
+   <source>First source</source>
+   <translation>第一篇文献</translation>
+  </message>
+  <message>
+   <source>Second source</source>
+   <translation>第二篇文献</translation>
+  </message>
+  <message>
+   <source>Change places</source>
+   <translation>交换位置</translation>
+  </message>
+ </context>
+ <context>
   <name>PaletteEntries</name>
   <message>
    <source>scenario</source>
@@ -1875,8 +3712,415 @@
    <translation>文献</translation>
   </message>
   <message>
+   <source>neighbour</source>
+   <translation>周边文献</translation>
+  </message>
+  <message>
+   <source>your own source</source>
+   <translation>自建文献</translation>
+  </message>
+  <message>
    <source>ledger</source>
    <translation>账本</translation>
+  </message>
+  <message>
+   <source>path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>saved {0}</source>
+   <translation>已保存的{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>PathBar</name>
+  <message>
+   <source>{place} of {last}</source>
+   <translation>第 {place} 站，共 {last} 站</translation>
+  </message>
+  <message>
+   <source>Pause (Space)</source>
+   <translation>暂停（空格）</translation>
+  </message>
+  <message>
+   <source>Play (Space)</source>
+   <translation>播放（空格）</translation>
+  </message>
+  <message>
+   <source>To the start (Home)</source>
+   <translation>回到起点（Home）</translation>
+  </message>
+  <message>
+   <source>Step back (Left)</source>
+   <translation>后退一步（←）</translation>
+  </message>
+  <message>
+   <source>Step forward (Right)</source>
+   <translation>前进一步（→）</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>取消</translation>
+  </message>
+  <message>
+   <source>Stop the run (Escape)</source>
+   <translation>停止运行（Escape）</translation>
+  </message>
+  <message>
+   <source>Save…</source>
+   <translation>保存…</translation>
+  </message>
+  <message>
+   <source>Keep this path among your own</source>
+   <translation>把这条路径存入自己的路径</translation>
+  </message>
+  <message>
+   <source>Table…</source>
+   <translation>表格…</translation>
+  </message>
+  <message>
+   <source>Write the ledgers after every step as CSV, JSON or Markdown</source>
+   <translation>将每一步之后的账本写成 CSV、JSON 或 Markdown</translation>
+  </message>
+  <message>
+   <source>Picture…</source>
+   <translation>图片…</translation>
+  </message>
+  <message>
+   <source>Write the whole path as PNG, SVG or PDF</source>
+   <translation>将整条路径写成 PNG、SVG 或 PDF</translation>
+  </message>
+  <message>
+   <source>Path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>Own order</source>
+   <translation>自定顺序</translation>
+  </message>
+  <message>
+   <source>Which path is played</source>
+   <translation>播放哪条路径</translation>
+  </message>
+  <message>
+   <source>Progress of the run</source>
+   <translation>运行进度</translation>
+  </message>
+  <message>
+   <source>Pace</source>
+   <translation>节奏</translation>
+  </message>
+  <message>
+   <source>Time for each step while it plays</source>
+   <translation>播放时每一步停留的时间</translation>
+  </message>
+ </context>
+ <context>
+  <name>PathGrid</name>
+  <message>
+   <source>Ledgers along the path</source>
+   <translation>沿路径的各账本</translation>
+  </message>
+ </context>
+ <context>
+  <name>PathLegend</name>
+  <message>
+   <source>Against the step before; the direction is the ledger's.</source>
+   <translation>与上一步相比；方向由账本决定。</translation>
+  </message>
+  <message>
+   <source>adopted</source>
+   <translation>已采用</translation>
+  </message>
+  <message>
+   <source>passed over</source>
+   <translation>跳过</translation>
+  </message>
+  <message>
+   <source>It changes nothing; the reason is under the path.</source>
+   <translation>什么都不改变；原因写在路径下方。</translation>
+  </message>
+  <message>
+   <source>new ground, scale of its own</source>
+   <translation>新起点，自有刻度</translation>
+  </message>
+  <message>
+   <source>Another model and server: not compared across the line.</source>
+   <translation>另一个模型和服务器：不跨线比较。</translation>
+  </message>
+  <message>
+   <source>{mark}: since the start</source>
+   <translation>{mark}：自起点以来</translation>
+  </message>
+  <message>
+   <source>The change since the start of the path, or since the last new ground.</source>
+   <translation>自路径起点（或上一个新起点）以来的变化。</translation>
+  </message>
+  <message>
+   <source>still to come</source>
+   <translation>尚未走到</translation>
+  </message>
+  <message>
+   <source>Bars of steps that the path has not reached, from zero.</source>
+   <translation>路径尚未走到的各步，柱高从零算起。</translation>
+  </message>
+ </context>
+ <context>
+  <name>PathReason</name>
+  <message>
+   <source>the engine cannot run it yet.</source>
+   <translation>引擎目前还不能运行它。</translation>
+  </message>
+  <message>
+   <source>the scenario has it switched on already.</source>
+   <translation>场景中已经启用。</translation>
+  </message>
+  <message>
+   <source>the new ground has set {fields} itself.</source>
+   <translation>新起点自己已设定 {fields}。</translation>
+  </message>
+  <message>
+   <source>{model} keeps no keys and values per head ({kinds}).</source>
+   <translation>{model} 不按注意力头保存键和值（{kinds}）。</translation>
+  </message>
+  <message>
+   <source>the scenario schedules by iteration already, in chunks.</source>
+   <translation>场景已按迭代调度，且分块预填充。</translation>
+  </message>
+  <message>
+   <source>{hardware} has no INT8 tensor path.</source>
+   <translation>{hardware} 没有 INT8 张量通路。</translation>
+  </message>
+  <message>
+   <source>the weights are narrower than {bits} bits, which it would undo.</source>
+   <translation>权重已窄于 {bits} 位，采用它反而会变宽。</translation>
+  </message>
+  <message>
+   <source>accepted lengths differ per request, which a fixed batch cannot follow.</source>
+   <translation>各请求被接受的长度不同，固定批无法跟上。</translation>
+  </message>
+  <message>
+   <source>it preempts between iterations, and a fixed batch runs to its end.</source>
+   <translation>它在迭代之间抢占，而固定批要一直运行到底。</translation>
+  </message>
+  <message>
+   <source>a tree of pages needs a paged pool; adopt paging first.</source>
+   <translation>页树需要分页的内存池；请先采用分页。</translation>
+  </message>
+  <message>
+   <source>a split needs at least two engines, one per phase.</source>
+   <translation>分离至少需要两个引擎，每个阶段一个。</translation>
+  </message>
+  <message>
+   <source>a fixed batch cannot be handed over; adopt iteration-level scheduling first.</source>
+   <translation>固定批无法移交；请先采用迭代级调度。</translation>
+  </message>
+  <message>
+   <source>{model} has layers without keys per head ({kinds}).</source>
+   <translation>{model} 有些层不按头保存键（{kinds}）。</translation>
+  </message>
+  <message>
+   <source>a fixed batch has no iteration to fill; adopt iteration-level scheduling first.</source>
+   <translation>固定批没有可填充的迭代；请先采用迭代级调度。</translation>
+  </message>
+  <message>
+   <source>one engine that decodes has no neighbour to give requests to.</source>
+   <translation>只有一个解码引擎，没有邻居可以接收请求。</translation>
+  </message>
+  <message>
+   <source>a fixed batch starts and ends together; adopt iteration-level scheduling first.</source>
+   <translation>固定批同时开始、同时结束；请先采用迭代级调度。</translation>
+  </message>
+  <message>
+   <source>a reservation has no pages to copy one by one; adopt paging first.</source>
+   <translation>连续预留没有可逐页复制的页；请先采用分页。</translation>
+  </message>
+  <message>
+   <source>a store of pages needs a cache that can find them again; adopt prefix caching first.</source>
+   <translation>页的共享存储需要能把页再找出来的缓存；请先采用前缀缓存。</translation>
+  </message>
+  <message>
+   <source>the store keeps pages of one kind.</source>
+   <translation>共享存储只保存一种页。</translation>
+  </message>
+  <message>
+   <source>one engine has nobody to share with.</source>
+   <translation>只有一个引擎，没有对象可共享。</translation>
+  </message>
+  <message>
+   <source>{model} keeps no recurrent state.</source>
+   <translation>{model} 没有循环状态。</translation>
+  </message>
+  <message>
+   <source>it needs pages found by hash, and neither reservations nor a tree.</source>
+   <translation>它需要按哈希查找的页，不能用连续预留或页树。</translation>
+  </message>
+  <message>
+   <source>parallel samples cannot share a recurrent state.</source>
+   <translation>并行采样不能共享循环状态。</translation>
+  </message>
+  <message>
+   <source>{field}: found {found}, expected {expected}</source>
+   <translation>{field}：现为 {found}，应为 {expected}</translation>
+  </message>
+ </context>
+ <context>
+  <name>PathRibbon</name>
+  <message>
+   <source>Stations of the path</source>
+   <translation>路径上的各站</translation>
+  </message>
+ </context>
+ <context>
+  <name>PathStart</name>
+  <message>
+   <source>A chat service, served as in 2019</source>
+   <translation>一个聊天服务，按 2019 年的方式提供</translation>
+  </message>
+  <message>
+   <source>Kimi K3, nothing kept between turns (2026)</source>
+   <translation>Kimi K3，各轮之间什么都不保留（2026）</translation>
+  </message>
+  <message>
+   <source>A model and machines of today, served as in 2019: Llama 3.1 8B on four A100 40 GB, fixed batches, 16 bits, and room for the longest text of the model (131,072 tokens) set aside for every request. Chats have two turns and one of eight long openings. The limits are tight on purpose: 250 ms to the first token, 6 ms for each further one.</source>
+   <translation>模型和机器属于今天，服务方式却是 2019 年的：Llama 3.1 8B 运行在四块 A100 40 GB 上，固定批，16 位，并为每个请求预留模型最长文本（131,072 个 token）的空间。对话各有两轮，开头是八段长提示之一。时限有意定得很紧：首个 token 250 ms，之后每个 6 ms。</translation>
+  </message>
+ </context>
+ <context>
+  <name>PathView</name>
+  <message>
+   <source>No path</source>
+   <translation>没有路径</translation>
+  </message>
+  <message>
+   <source>Path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>Choose a path: the engine adopts its techniques one after another, and the ledgers move.</source>
+   <translation>选择一条路径：引擎依次采用其中的技术，账本随之变动。</translation>
+  </message>
+ </context>
+ <context>
+  <name>PathWords</name>
+  <message>
+   <source>set by {name} before</source>
+   <translation>此前由 {name} 设定</translation>
+  </message>
+  <message>
+   <source>start</source>
+   <translation>起点</translation>
+  </message>
+  <message>
+   <source>new ground</source>
+   <translation>新起点</translation>
+  </message>
+  <message>
+   <source>adopted</source>
+   <translation>已采用</translation>
+  </message>
+  <message>
+   <source>not played yet</source>
+   <translation>尚未播放</translation>
+  </message>
+  <message>
+   <source>cannot run yet</source>
+   <translation>尚不能运行</translation>
+  </message>
+  <message>
+   <source>passed over</source>
+   <translation>跳过</translation>
+  </message>
+  <message>
+   <source>cannot be combined</source>
+   <translation>无法组合</translation>
+  </message>
+  <message>
+   <source>Start</source>
+   <translation>起点</translation>
+  </message>
+  <message>
+   <source>New ground</source>
+   <translation>新起点</translation>
+  </message>
+  <message>
+   <source>{change} (set by {name})</source>
+   <translation>{change}（此前由 {name} 设定）</translation>
+  </message>
+  <message>
+   <source>The engine cannot run it yet: it will be passed over.</source>
+   <translation>引擎目前还不能运行它：将被跳过。</translation>
+  </message>
+  <message>
+   <source>Passed over, nothing changes: {reason}</source>
+   <translation>跳过，一切不变：{reason}</translation>
+  </message>
+  <message>
+   <source>Sets {changes}</source>
+   <translation>设定 {changes}</translation>
+  </message>
+  <message>
+   <source>A model of its own is no option of the one before: the path goes on with its own day before, server, requests and limits, and nothing is compared across the double line.</source>
+   <translation>另一个模型不是前一个模型的选项：路径从它自己的“之前”继续，服务器、请求和时限都是它自己的；双线两侧不作比较。</translation>
+  </message>
+  <message>
+   <source>Carried over:</source>
+   <translation>沿用：</translation>
+  </message>
+  <message>
+   <source>Left behind:</source>
+   <translation>未沿用：</translation>
+  </message>
+  <message>
+   <source>Press play: the engine adopts one technique after another, which takes some seconds.</source>
+   <translation>按下播放：引擎依次采用各项技术，需要几秒钟。</translation>
+  </message>
+  <message>
+   <source>in all</source>
+   <translation>累计</translation>
+  </message>
+  <message>
+   <source>this step</source>
+   <translation>这一步</translation>
+  </message>
+  <message>
+   <source>since the start</source>
+   <translation>自起点以来</translation>
+  </message>
+ </context>
+ <context>
+  <name>QPlatformTheme</name>
+  <message>
+   <source>OK</source>
+   <translation>确定</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>取消</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <source>Save</source>
+   <translation>保存</translation>
+  </message>
+  <message>
+   <source>Apply</source>
+   <translation>应用</translation>
+  </message>
+  <message>
+   <source>Discard</source>
+   <translation>放弃</translation>
+  </message>
+  <message>
+   <source>&amp;Yes</source>
+   <translation>是(&amp;Y)</translation>
+  </message>
+  <message>
+   <source>&amp;No</source>
+   <translation>否(&amp;N)</translation>
   </message>
  </context>
  <context>
@@ -2854,6 +5098,77 @@
   </message>
  </context>
  <context>
+  <name>ReferenceImport</name>
+  <message>
+   <source>{0} cannot be read</source>
+   <translation>无法读取 {0}</translation>
+  </message>
+  <message>
+   <source>1 source added; Ctrl+Z takes it back.</source>
+   <translation>已加入 1 篇文献；按 Ctrl+Z 撤回。</translation>
+  </message>
+  <message>
+   <source>{0} sources added; Ctrl+Z takes them back.</source>
+   <translation>已加入 {0} 篇文献；按 Ctrl+Z 撤回。</translation>
+  </message>
+  <message>
+   <source>{0} edges added; Ctrl+Z takes them back.</source>
+   <translation>已加入 {0} 条边；按 Ctrl+Z 撤回。</translation>
+  </message>
+  <message>
+   <source>Import references</source>
+   <translation>导入文献</translation>
+  </message>
+  <message>
+   <source>Import references, file {place} of {last}</source>
+   <translation>导入文献，第 {place} 个文件，共 {last} 个</translation>
+  </message>
+  <message>
+   <source>Adding …</source>
+   <translation>正在加入……</translation>
+  </message>
+  <message>
+   <source>Reading {0} …</source>
+   <translation>正在读取 {0}……</translation>
+  </message>
+  <message>
+   <source>Add</source>
+   <translation>加入</translation>
+  </message>
+  <message>
+   <source>Pass over</source>
+   <translation>跳过</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>取消</translation>
+  </message>
+  <message>
+   <source>Keep keywords as tags</source>
+   <translation>将关键词保留为标签</translation>
+  </message>
+  <message>
+   <source>Attach PDFs that are there</source>
+   <translation>附上现有的 PDF</translation>
+  </message>
+  <message>
+   <source>Add 1 edge</source>
+   <translation>加入 1 条边</translation>
+  </message>
+  <message>
+   <source>Add {0} edges</source>
+   <translation>加入 {0} 条边</translation>
+  </message>
+  <message>
+   <source>Add 1 source</source>
+   <translation>加入 1 篇文献</translation>
+  </message>
+  <message>
+   <source>Add {0} sources</source>
+   <translation>加入 {0} 篇文献</translation>
+  </message>
+ </context>
+ <context>
   <name>RequestClock</name>
   <message>
    <source>TTFT {time}</source>
@@ -3181,6 +5496,37 @@
   </message>
  </context>
  <context>
+  <name>Routes</name>
+  <message>
+   <source>From {0} to {1}</source>
+   <translation>从 {0} 到 {1}</translation>
+  </message>
+  <message>
+   <source>To {0}</source>
+   <translation>通往 {0}</translation>
+  </message>
+  <message>
+   <source>All that the engine runs, by date</source>
+   <translation>引擎能运行的全部技术，按日期</translation>
+  </message>
+  <message>
+   <source>Main path of the field</source>
+   <translation>领域主路径</translation>
+  </message>
+  <message>
+   <source>The selected sources in order</source>
+   <translation>所选文献的顺序</translation>
+  </message>
+  <message>
+   <source>Select two sources first: Shift and a click (or Space) on the map, Ctrl and a click in the table.</source>
+   <translation>请先选择两篇文献：在地图上按住 Shift 点击（或按空格键），在表格中按住 Ctrl 点击。</translation>
+  </message>
+  <message>
+   <source>No line of descent joins {0} and {1}.</source>
+   <translation>{0} 与 {1} 之间没有传承线。</translation>
+  </message>
+ </context>
+ <context>
   <name>ScenarioEditor</name>
   <message>
    <source>Scenario of the day before</source>
@@ -3212,6 +5558,45 @@
   <message>
    <source>and {count} more</source>
    <translation>另有 {count} 项</translation>
+  </message>
+ </context>
+ <context>
+  <name>Shelving</name>
+  <message>
+   <source>Remove relation</source>
+   <translation>移除关系</translation>
+  </message>
+  <message>
+   <source>Relation:</source>
+   <translation>关系：</translation>
+  </message>
+  <message>
+   <source>Save path</source>
+   <translation>保存路径</translation>
+  </message>
+  <message>
+   <source>Save scenario</source>
+   <translation>保存场景</translation>
+  </message>
+  <message>
+   <source>Save</source>
+   <translation>保存</translation>
+  </message>
+  <message>
+   <source>{0} is saved already. Replace it?</source>
+   <translation>{0} 已经保存过。要替换吗？</translation>
+  </message>
+  <message>
+   <source>path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>scenario</source>
+   <translation>场景</translation>
+  </message>
+  <message>
+   <source>Name:</source>
+   <translation>名称：</translation>
   </message>
  </context>
  <context>
@@ -3268,6 +5653,114 @@
    <source>our reading of the history</source>
    <translation>我们对历史的解读</translation>
   </message>
+  <message>
+   <source>your own link</source>
+   <translation>您自己添加的连线</translation>
+  </message>
+  <message>
+   <source>attention forms</source>
+   <translation>注意力形式</translation>
+  </message>
+  <message>
+   <source>sparse attention</source>
+   <translation>稀疏注意力</translation>
+  </message>
+  <message>
+   <source>paged memory</source>
+   <translation>分页内存</translation>
+  </message>
+  <message>
+   <source>reuse</source>
+   <translation>复用</translation>
+  </message>
+  <message>
+   <source>offloading</source>
+   <translation>卸载</translation>
+  </message>
+  <message>
+   <source>quantisation</source>
+   <translation>量化</translation>
+  </message>
+  <message>
+   <source>speculation</source>
+   <translation>投机解码</translation>
+  </message>
+  <message>
+   <source>scheduling</source>
+   <translation>调度</translation>
+  </message>
+  <message>
+   <source>disaggregation</source>
+   <translation>分离部署</translation>
+  </message>
+  <message>
+   <source>parallelism</source>
+   <translation>并行</translation>
+  </message>
+  <message>
+   <source>experts</source>
+   <translation>混合专家</translation>
+  </message>
+  <message>
+   <source>kernels</source>
+   <translation>内核</translation>
+  </message>
+  <message>
+   <source>runtime</source>
+   <translation>运行时</translation>
+  </message>
+  <message>
+   <source>workloads and hardware</source>
+   <translation>负载与硬件</translation>
+  </message>
+  <message>
+   <source>canon</source>
+   <translation>正典</translation>
+  </message>
+  <message>
+   <source>neighbour</source>
+   <translation>周边文献</translation>
+  </message>
+  <message>
+   <source>yours</source>
+   <translation>自建</translation>
+  </message>
+  <message>
+   <source>unread</source>
+   <translation>未读</translation>
+  </message>
+  <message>
+   <source>skimmed</source>
+   <translation>略读</translation>
+  </message>
+  <message>
+   <source>read</source>
+   <translation>已读</translation>
+  </message>
+  <message>
+   <source>taught</source>
+   <translation>已讲授</translation>
+  </message>
+  <message>
+   <source>a copy of the full text</source>
+   <translation>全文副本</translation>
+  </message>
+  <message>
+   <source>a copy of the abstract</source>
+   <translation>摘要副本</translation>
+  </message>
+  <message>
+   <source>our own arithmetic</source>
+   <translation>我们自己的推算</translation>
+  </message>
+  <message>
+   <source>second hand: notes of a reader</source>
+   <translation>二手资料：他人的阅读笔记</translation>
+  </message>
+  <message>
+   <source>reference lists of other works</source>
+   <translation>其他文献的参考文献表</translation>
+  </message>
  </context>
  <context>
   <name>SourceCard</name>
@@ -3280,48 +5773,8 @@
    <translation>我们未在文献中见到：请勿当作事实引用。</translation>
   </message>
   <message>
-   <source>Note ●</source>
-   <translation>笔记 ●</translation>
-  </message>
-  <message>
-   <source>Note</source>
-   <translation>笔记</translation>
-  </message>
-  <message>
-   <source>Open {0}</source>
-   <translation>打开 {0}</translation>
-  </message>
-  <message>
-   <source>arXiv</source>
-   <translation>arXiv</translation>
-  </message>
-  <message>
-   <source>DOI</source>
-   <translation>DOI</translation>
-  </message>
-  <message>
-   <source>Page</source>
-   <translation>网页</translation>
-  </message>
-  <message>
-   <source>Code</source>
-   <translation>代码</translation>
-  </message>
-  <message>
    <source>Source card</source>
    <translation>文献卡片</translation>
-  </message>
-  <message>
-   <source>Copy citation</source>
-   <translation>复制引文</translation>
-  </message>
-  <message>
-   <source>Copy the bibliographic entry of this source</source>
-   <translation>复制该文献的书目条目</translation>
-  </message>
-  <message>
-   <source>Your own note on this source, kept on this computer</source>
-   <translation>您对该文献的笔记，保存在本机</translation>
   </message>
   <message>
    <source>Your note on this source</source>
@@ -3340,6 +5793,130 @@
    <translation>在谱系中选择一篇，查看它做了什么、声称什么。</translation>
   </message>
   <message>
+   <source>Claims</source>
+   <translation>声称</translation>
+  </message>
+  <message>
+   <source>against {0}</source>
+   <translation>对比 {0}</translation>
+  </message>
+  <message>
+   <source>seen in {0}</source>
+   <translation>见于{0}</translation>
+  </message>
+  <message>
+   <source>Seen at {0}</source>
+   <translation>出处：{0}</translation>
+  </message>
+  <message>
+   <source>Versions disagree</source>
+   <translation>各版本不一致</translation>
+  </message>
+  <message>
+   <source>Versions {0}</source>
+   <translation>版本分歧 {0}</translation>
+  </message>
+  <message>
+   <source>Quote</source>
+   <translation>引用建议</translation>
+  </message>
+  <message>
+   <source>Fold {0}</source>
+   <translation>折叠“{0}”</translation>
+  </message>
+  <message>
+   <source>Unfold {0}</source>
+   <translation>展开“{0}”</translation>
+  </message>
+  <message>
+   <source>Builds on</source>
+   <translation>基于</translation>
+  </message>
+  <message>
+   <source>Led to</source>
+   <translation>引出</translation>
+  </message>
+  <message>
+   <source>slanted: our reading of the history</source>
+   <translation>斜体：我们对历史的解读</translation>
+  </message>
+  <message>
+   <source>?: unverified</source>
+   <translation>?：未核实</translation>
+  </message>
+  <message>
+   <source>Edit this source of yours</source>
+   <translation>编辑这份自建文献</translation>
+  </message>
+  <message>
+   <source>Edit…</source>
+   <translation>编辑…</translation>
+  </message>
+  <message>
+   <source>Remove this source of yours; this can be undone</source>
+   <translation>移除这份自建文献，可以撤销</translation>
+  </message>
+  <message>
+   <source>Remove</source>
+   <translation>移除</translation>
+  </message>
+  <message>
+   <source>living project</source>
+   <translation>持续演进的项目</translation>
+  </message>
+  <message>
+   <source>arXiv</source>
+   <translation>arXiv</translation>
+  </message>
+  <message>
+   <source>DOI</source>
+   <translation>DOI</translation>
+  </message>
+  <message>
+   <source>Page</source>
+   <translation>网页</translation>
+  </message>
+  <message>
+   <source>Code</source>
+   <translation>代码</translation>
+  </message>
+  <message>
+   <source>You brought this source; it is kept in your own notebook.</source>
+   <translation>这份文献是您添加的，保存在您自己的笔记本里。</translation>
+  </message>
+  <message>
+   <source>can be run</source>
+   <translation>可运行</translation>
+  </message>
+  <message>
+   <source>Not yet runnable: shows its card and lineage only.</source>
+   <translation>尚不可运行：仅显示卡片和谱系。</translation>
+  </message>
+  <message>
+   <source>not yet runnable</source>
+   <translation>尚不能运行</translation>
+  </message>
+  <message>
+   <source>A work around the 62 sources of the canon.</source>
+   <translation>62 份正典文献周边的工作。</translation>
+  </message>
+  <message>
+   <source>bibliography not verified</source>
+   <translation>书目未核实</translation>
+  </message>
+  <message>
+   <source>date not verified</source>
+   <translation>日期未核实</translation>
+  </message>
+  <message>
+   <source>Your note:</source>
+   <translation>您的笔记：</translation>
+  </message>
+  <message>
+   <source>Detach {0}: the file itself stays</source>
+   <translation>取消附加 {0}：文件本身保留</translation>
+  </message>
+  <message>
    <source>Problem</source>
    <translation>问题</translation>
   </message>
@@ -3352,34 +5929,6 @@
    <translation>注意</translation>
   </message>
   <message>
-   <source>Formula</source>
-   <translation>公式</translation>
-  </message>
-  <message>
-   <source>Not yet runnable: shows its card and lineage only.</source>
-   <translation>尚不可运行：仅显示卡片和谱系。</translation>
-  </message>
-  <message>
-   <source>Your note:</source>
-   <translation>您的笔记：</translation>
-  </message>
-  <message>
-   <source>can be run</source>
-   <translation>可运行</translation>
-  </message>
-  <message>
-   <source>living project</source>
-   <translation>持续演进的项目</translation>
-  </message>
-  <message>
-   <source>bibliography not verified</source>
-   <translation>书目未核实</translation>
-  </message>
-  <message>
-   <source>date not verified</source>
-   <translation>日期未核实</translation>
-  </message>
-  <message>
    <source>Effect on the ledgers</source>
    <translation>对账本的影响</translation>
   </message>
@@ -3388,32 +5937,16 @@
    <translation>依文献所述</translation>
   </message>
   <message>
-   <source>Claims</source>
-   <translation>声称</translation>
+   <source>Ledgers {0}</source>
+   <translation>账本 {0}</translation>
   </message>
   <message>
-   <source>against {0}</source>
-   <translation>对比 {0}</translation>
+   <source>Worth knowing</source>
+   <translation>值得一提</translation>
   </message>
   <message>
-   <source>Builds on</source>
-   <translation>基于</translation>
-  </message>
-  <message>
-   <source>Led to</source>
-   <translation>引出</translation>
-  </message>
-  <message>
-   <source>Versions and conflicts</source>
-   <translation>版本与冲突</translation>
-  </message>
-  <message>
-   <source>Bibliography</source>
-   <translation>书目</translation>
-  </message>
-  <message>
-   <source>source {0} of the canon</source>
-   <translation>正典第 {0} 篇</translation>
+   <source>Formula</source>
+   <translation>公式</translation>
   </message>
   <message>
    <source>The smallest honest experiment</source>
@@ -3424,8 +5957,317 @@
    <translation>自身的设定</translation>
   </message>
   <message>
+   <source>source {0} of the canon</source>
+   <translation>正典第 {0} 篇</translation>
+  </message>
+  <message>
+   <source>Bibliography</source>
+   <translation>书目</translation>
+  </message>
+  <message>
    <source>Where the facts were seen</source>
    <translation>事实的出处</translation>
+  </message>
+ </context>
+ <context>
+  <name>SourcePair</name>
+  <message>
+   <source>{0} beside {1}</source>
+   <translation>{0} 与 {1} 并排对照</translation>
+  </message>
+  <message>
+   <source>Two sources side by side</source>
+   <translation>两份文献并排对照</translation>
+  </message>
+  <message>
+   <source>No two sources chosen</source>
+   <translation>尚未选定两份文献</translation>
+  </message>
+  <message>
+   <source>Choose a second source to see both beside each other.</source>
+   <translation>再选一份文献，即可并排对照。</translation>
+  </message>
+  <message>
+   <source>not runnable yet: nothing is measured</source>
+   <translation>尚不能运行：没有实测数据</translation>
+  </message>
+  <message>
+   <source>not measured yet: run it once to see its figures here</source>
+   <translation>尚未实测：运行一次即可在此看到数据</translation>
+  </message>
+  <message>
+   <source>The eighteen ledgers</source>
+   <translation>十八本账</translation>
+  </message>
+  <message>
+   <source>Neither builds directly on the other.</source>
+   <translation>两者都不直接以对方为基础。</translation>
+  </message>
+  <message>
+   <source>Neither builds on the other, not even by way of others.</source>
+   <translation>两者互不为基础，经由其他文献也不相连。</translation>
+  </message>
+  <message>
+   <source>How they are related</source>
+   <translation>两者的关系</translation>
+  </message>
+  <message>
+   <source>{0} builds on {1}</source>
+   <translation>{0} 以 {1} 为基础</translation>
+  </message>
+  <message>
+   <source>what the source says, and below our run of it, each in a scenario of its own</source>
+   <translation>上为文献自述，下为我们的实测，各在自己的场景中运行</translation>
+  </message>
+  <message>
+   <source>each against its own baseline: not comparable with each other</source>
+   <translation>各有各的基线，彼此不可比</translation>
+  </message>
+ </context>
+ <context>
+  <name>SourceTable</name>
+  <message>
+   <source>{0} of {1} &amp;columns</source>
+   <translation>列 {0}/{1}(&amp;C)</translation>
+  </message>
+  <message>
+   <source>&amp;Open</source>
+   <translation>打开(&amp;O)</translation>
+  </message>
+  <message>
+   <source>&amp;Copy rows</source>
+   <translation>复制所选行(&amp;C)</translation>
+  </message>
+  <message>
+   <source>Select &amp;all</source>
+   <translation>全选(&amp;A)</translation>
+  </message>
+  <message>
+   <source>Re&amp;move own sources…</source>
+   <translation>移除自建文献(&amp;M)…</translation>
+  </message>
+  <message>
+   <source>{0} of {1} sources</source>
+   <translation>{1} 篇文献中的 {0} 篇</translation>
+  </message>
+  <message>
+   <source>{0} selected</source>
+   <translation>已选 {0} 篇</translation>
+  </message>
+  <message>
+   <source>{0} selected but hidden by the filter</source>
+   <translation>{0} 篇已选但被筛选隐藏</translation>
+  </message>
+  <message>
+   <source>by {0}, last first</source>
+   <translation>按{0}倒序</translation>
+  </message>
+  <message>
+   <source>by {0}</source>
+   <translation>按{0}排序</translation>
+  </message>
+  <message>
+   <source>No source passes the filter</source>
+   <translation>没有文献符合筛选条件</translation>
+  </message>
+  <message>
+   <source>Take a part of it away to see more.</source>
+   <translation>取消其中一项即可看到更多。</translation>
+  </message>
+  <message>
+   <source>The library is empty</source>
+   <translation>文献库是空的</translation>
+  </message>
+  <message>
+   <source>Sources as a table</source>
+   <translation>文献表格</translation>
+  </message>
+  <message>
+   <source>Sources</source>
+   <translation>文献</translation>
+  </message>
+  <message>
+   <source>Headings: Enter sorts, Alt with arrows resizes</source>
+   <translation>列标题：Enter 排序，Alt 加方向键调整宽度</translation>
+  </message>
+  <message>
+   <source>Choose the columns</source>
+   <translation>选择显示的列</translation>
+  </message>
+  <message>
+   <source>name</source>
+   <translation>名称</translation>
+  </message>
+  <message>
+   <source>date</source>
+   <translation>日期</translation>
+  </message>
+  <message>
+   <source>ledgers</source>
+   <translation>账本</translation>
+  </message>
+  <message>
+   <source>title</source>
+   <translation>标题</translation>
+  </message>
+  <message>
+   <source>authors</source>
+   <translation>作者</translation>
+  </message>
+  <message>
+   <source>venue</source>
+   <translation>发表处</translation>
+  </message>
+  <message>
+   <source>family</source>
+   <translation>技术族</translation>
+  </message>
+  <message>
+   <source>evidence</source>
+   <translation>证据</translation>
+  </message>
+  <message>
+   <source>status</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <source>tags</source>
+   <translation>标签</translation>
+  </message>
+  <message>
+   <source>builds on</source>
+   <translation>基于</translation>
+  </message>
+  <message>
+   <source>led to</source>
+   <translation>引出</translation>
+  </message>
+  <message>
+   <source>belongs to</source>
+   <translation>归属</translation>
+  </message>
+  <message>
+   <source>kind</source>
+   <translation>类型</translation>
+  </message>
+  <message>
+   <source>published by</source>
+   <translation>发布机构</translation>
+  </message>
+  <message>
+   <source>What lecturers call it; the mark tells kind and ring</source>
+   <translation>讲课时的叫法；标记表示类型与归属</translation>
+  </message>
+  <message>
+   <source>When the source first appeared</source>
+   <translation>文献首次出现的时间</translation>
+  </message>
+  <message>
+   <source>Ledgers that the source moves, its main one first: ▲ saves, ▼ costs, ◆ shapes</source>
+   <translation>文献所影响的账本，主账本在前：▲ 节省，▼ 增加，◆ 影响</translation>
+  </message>
+  <message>
+   <source>The full title</source>
+   <translation>完整标题</translation>
+  </message>
+  <message>
+   <source>Who signed it</source>
+   <translation>署名作者</translation>
+  </message>
+  <message>
+   <source>Where it was published</source>
+   <translation>发表在哪里</translation>
+  </message>
+  <message>
+   <source>The family of techniques, our grouping</source>
+   <translation>技术族，由我们归类</translation>
+  </message>
+  <message>
+   <source>What its claims rest on; ✓ all of it was seen, ? something was not verified</source>
+   <translation>各项声称的依据；✓ 全部已核对，? 有内容未核实</translation>
+  </message>
+  <message>
+   <source>How far you are with it</source>
+   <translation>您读到了哪一步</translation>
+  </message>
+  <message>
+   <source>Your tags</source>
+   <translation>您的标签</translation>
+  </message>
+  <message>
+   <source>How many sources it builds on directly</source>
+   <translation>它直接基于多少篇文献</translation>
+  </message>
+  <message>
+   <source>How many sources build on it directly</source>
+   <translation>多少篇文献直接基于它</translation>
+  </message>
+  <message>
+   <source>A primary source, a neighbour around them, or a source of your own</source>
+   <translation>正典文献、周边文献，或您的自建文献</translation>
+  </message>
+  <message>
+   <source>Paper, report or repository</source>
+   <translation>论文、报告或代码库</translation>
+  </message>
+  <message>
+   <source>The organisation, where authors or repository name it</source>
+   <translation>机构，以作者或代码库写明者为限</translation>
+  </message>
+  <message>
+   <source>verified</source>
+   <translation>已核实</translation>
+  </message>
+  <message>
+   <source>not verified</source>
+   <translation>未核实</translation>
+  </message>
+  <message>
+   <source>undated</source>
+   <translation>无日期</translation>
+  </message>
+  <message>
+   <source>Legend</source>
+   <translation>图例</translation>
+  </message>
+  <message>
+   <source>all was seen</source>
+   <translation>全部已核对</translation>
+  </message>
+  <message>
+   <source>something was not verified</source>
+   <translation>有内容未核实</translation>
+  </message>
+  <message>
+   <source>ancestor</source>
+   <translation>祖先</translation>
+  </message>
+  <message>
+   <source>descendant</source>
+   <translation>后代</translation>
+  </message>
+ </context>
+ <context>
+  <name>SourceTableMenu</name>
+  <message>
+   <source>&amp;Columns</source>
+   <translation>列(&amp;C)</translation>
+  </message>
+  <message>
+   <source>As many as &amp;fit</source>
+   <translation>按宽度自动(&amp;F)</translation>
+  </message>
+  <message>
+   <source>&amp;Sort by</source>
+   <translation>排序(&amp;S)</translation>
+  </message>
+  <message>
+   <source>Last firs&amp;t</source>
+   <translation>倒序(&amp;T)</translation>
+  </message>
+  <message>
+   <source>&amp;Reading status</source>
+   <translation>阅读状态(&amp;R)</translation>
   </message>
  </context>
  <context>
@@ -3441,6 +6283,14 @@
  </context>
  <context>
   <name>Status</name>
+  <message>
+   <source>Ledgers after step {n} of {all} of the path</source>
+   <translation>路径共 {all} 步，显示第 {n} 步之后的账本</translation>
+  </message>
+  <message>
+   <source>Ledgers at the start of the path</source>
+   <translation>路径起点的账本</translation>
+  </message>
   <message>
    <source>Recording: {name}</source>
    <translation>录制：{name}</translation>
@@ -3464,6 +6314,21 @@
   <message>
    <source>Reading {name} …</source>
    <translation>正在读取 {name} …</translation>
+  </message>
+  <message>
+   <source>Playing a path of {n} techniques …</source>
+   <translation>正在播放含 {n} 项技术的路径…</translation>
+  </message>
+ </context>
+ <context>
+  <name>TagLine</name>
+  <message>
+   <source>Tags, separated by commas</source>
+   <translation>标签，以逗号分隔</translation>
+  </message>
+  <message>
+   <source>Tags of this source</source>
+   <translation>这份文献的标签</translation>
   </message>
  </context>
  <context>
@@ -3587,6 +6452,21 @@
   <message>
    <source>integral over the run's time, from every event, not from samples</source>
    <translation>对运行时间的积分，取自每个事件而非采样</translation>
+  </message>
+ </context>
+ <context>
+  <name>TextTwin</name>
+  <message>
+   <source>This view has nothing to say in words.</source>
+   <translation>此视图没有文字版。</translation>
+  </message>
+  <message>
+   <source>This view as text</source>
+   <translation>此视图的文字版</translation>
+  </message>
+  <message>
+   <source>Copied: it can be pasted anywhere.</source>
+   <translation>已复制，可粘贴到任何地方。</translation>
   </message>
  </context>
  <context>
@@ -4090,6 +6970,62 @@ The evidence label says how a figure is known: reproducible figures are counted 
    <source>The sources in order of date, with lines from each to what it builds on. Selecting one lights up its ancestors and descendants. Relations that are our own reading of history are drawn differently from those that a source states. Sources that the engine can run are marked; selecting one runs it.</source>
    <translation>按日期排列的文献，连线指向各自的基础。选中一篇会点亮其祖先与后代。属于我们对历史的解读的关系，与文献自己说明的关系画法不同。引擎可运行的文献带有标记；选中即运行。</translation>
   </message>
+  <message>
+   <source>Filter</source>
+   <translation>筛选</translation>
+  </message>
+  <message>
+   <source>What map, timeline and table are narrowed to. Every part stands as a chip of its own and can be taken away by itself. Parts of different kinds must all hold; of one kind, one is enough. Words are looked for in names, titles, authors and texts of both languages, and in your own notes and tags.
+
+How many sources are left is always said. Ctrl+Shift+F narrows to the ledger that is looked at, Ctrl+Shift+A shows everything again.</source>
+   <translation>地图、时间线和表格收窄到的范围。每个条件都是一个独立的标签，可以单独去掉。不同种类的条件必须同时满足；同一种类满足其一即可。文字会在名称、标题、作者、中英文正文，以及您自己的笔记和标签中查找。
+
+始终会说明还剩多少篇文献。Ctrl+Shift+F 收窄到正在查看的账本，Ctrl+Shift+A 重新显示全部。</translation>
+  </message>
+  <message>
+   <source>Map</source>
+   <translation>地图</translation>
+  </message>
+  <message>
+   <source>Every source at its date, in lanes by ledger, family or organisation. A source never moves when you filter or select: what is filtered out stays as a ghost. Lines lead from a source to what builds on it; their style says by which relation, and whether a source states it or it is our reading of history.
+
+Arrow keys walk along the lines: Left to what the source builds on, Right to what it led to, Up and Down to the next one beside. Below the map stands why, and on what basis. Space or Shift with a click chooses a second source, P shows the paths between the two, plus and minus zoom, 0 shows everything.
+
+Direction and number of steps say which ancestors and descendants light up.</source>
+   <translation>每篇文献位于其日期处，按账本、类别或机构分泳道。筛选或选择时文献不会移动：被筛掉的以淡影保留。连线从一篇文献指向以它为基础的文献；线型说明是哪种关系，以及这是文献自述还是我们对历史的解读。
+
+方向键沿连线移动：左键到它的基础，右键到它引出的文献，上下键到相邻的一篇。地图下方说明原因和依据。空格键或按住 Shift 点击可选第二篇文献，P 显示两者之间的路径，加号和减号缩放，0 显示全图。
+
+方向和步数决定突出显示哪些祖先和后代。</translation>
+  </message>
+  <message>
+   <source>Table</source>
+   <translation>表格</translation>
+  </message>
+  <message>
+   <source>The same sources as a table. Click a heading to sort; choose the columns below. Several rows can be selected: commands for status, tags, export and citation then act on all of them. Ctrl+C copies the rows.</source>
+   <translation>同样的文献以表格显示。点击表头排序；在下方选择列。可以选择多行：阅读状态、标签、导出和引文等命令会作用于全部所选。Ctrl+C 复制这些行。</translation>
+  </message>
+  <message>
+   <source>Path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>Techniques adopted one after another on one scenario. Each small picture is one ledger over the steps. What the engine cannot run yet, or what does not apply after the steps before it, is passed over, with the reason. Every figure is measured in a run; nothing is taken from a source.
+
+The main path is the line of descent that most ways through the field run along, found by counting search paths. A technique that brings its own model starts on new ground: it is compared with that.</source>
+   <translation>在同一场景上依次采用各项技术。每幅小图是一本账随步骤的变化。引擎尚不能运行的，或在前面步骤之后不适用的，会跳过并说明原因。每个数字都在运行中测得；没有取自文献的数字。
+
+主路径是领域中最多路线经过的传承线，用搜索路径计数求得。自带模型的技术从新的基准开始：与该基准比较。</translation>
+  </message>
+  <message>
+   <source>Two sources</source>
+   <translation>两篇文献</translation>
+  </message>
+  <message>
+   <source>Two sources side by side: mechanism, what each saves, costs or shapes, what its authors report, and what was measured when the engine ran it on its own day before. Figures of the two runs come from different scenarios: compare the direction of a change, not its size.</source>
+   <translation>并排显示两篇文献：机制，各自节省、付出或改变了什么，作者报告了什么，以及引擎在其自身的“之前”场景上运行时测得了什么。两次运行的数字来自不同场景：请比较变化的方向，而不是大小。</translation>
+  </message>
  </context>
  <context>
   <name>Views</name>
@@ -4133,20 +7069,32 @@ The evidence label says how a figure is known: reproducible figures are counted 
    <source>Lineage</source>
    <translation>谱系</translation>
   </message>
+  <message>
+   <source>Map</source>
+   <translation>地图</translation>
+  </message>
+  <message>
+   <source>Table</source>
+   <translation>表格</translation>
+  </message>
+  <message>
+   <source>Path</source>
+   <translation>路径</translation>
+  </message>
+  <message>
+   <source>Two sources</source>
+   <translation>两篇文献</translation>
+  </message>
  </context>
  <context>
   <name>Window</name>
   <message>
-   <source>Source and reasons</source>
-   <translation>文献与原因</translation>
-  </message>
-  <message>
-   <source>The citation library cannot be opened</source>
-   <translation>无法打开文献库</translation>
-  </message>
-  <message>
    <source>Eighteen Ledgers</source>
    <translation>十八本账</translation>
+  </message>
+  <message>
+   <source>Source and reasons</source>
+   <translation>文献与原因</translation>
   </message>
   <message>
    <source>Source</source>

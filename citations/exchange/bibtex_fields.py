@@ -23,7 +23,7 @@ _VENUES = (
 )
 _AND = re.compile(r"\s+and\s+|\s+and$|^and\s+", re.IGNORECASE)
 _BARE_URL = re.compile(r"https?://[^\s{}\"<>]+")
-_FILE = re.compile(r"[^:;]*\.pdf", re.IGNORECASE)
+_FILE = re.compile(r"(?:(?<![A-Za-z0-9])[A-Z]:)?[^:;]*\.pdf", re.IGNORECASE)
 LINKS = "x-builds-on"
 Fields = dict[str, str]
 
@@ -64,6 +64,7 @@ def draft_of(entry_type: str, label: str, fields: Fields, line: int, desk: Desk)
 
 def authors_of(value: str) -> list[str]:
     """Names given first. `and` separates; files that separate by semicolons or commas alone are understood."""
+    value = " ".join(value.split())
     names = _split(value, _AND)
     if len(names) == 1 and not _is_braced(names[0]):
         names = _split(value, re.compile(";"))

@@ -77,11 +77,11 @@ def _entry_of(block: Block, line: int, desk: Desk) -> Entry | None:
         desk.problem(line, Trouble.REPEATED_FIELD, ", ".join(sorted(block.duplicate_keys)))
         return block.ignore_error_block
     if isinstance(block, ParsingFailedBlock) and block.raw:
-        return _mended(block.raw, line, desk)
+        return _mended(block.raw, getattr(block.error, "abort_reason", ""), line, desk)
     return None
 
 
-def _mended(raw: str, line: int, desk: Desk) -> Entry | None:
+def _mended(raw: str, reason: str, line: int, desk: Desk) -> Entry | None:
     """An entry that is not closed, or that has no key."""
     first = raw.strip().split("\n", 1)[0]
     if re.match(r"@(?:comment|preamble|string)\b", first, re.IGNORECASE):
@@ -93,7 +93,7 @@ def _mended(raw: str, line: int, desk: Desk) -> Entry | None:
         if blocks and isinstance(blocks[0], Entry) and blocks[0].fields:
             desk.problem(line, trouble, first)
             return blocks[0]
-    desk.problem(line, Trouble.UNCLOSED if raw.count("{") > raw.count("}") else Trouble.SYNTAX, first, lost=True)
+    desk.problem(line, Trouble.SYNTAX if reason.startswith("Expected") else Trouble.UNCLOSED, first, lost=True)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from citations.exchange.draft import guessed_kind, unique
+from citations.exchange.draft import guessed_kind, short_name, unique
 from citations.formats import bibtex, bibtex_key, entry_type
 from citations.latex import escape
 from citations.records import OWN, Edge, Source
@@ -31,7 +31,7 @@ def _extras(source: Source, links: str, tags: Sequence[str]) -> dict[str, str]:
     return {
         "abstract": escape(source.mechanism.en) if is_own else "",
         "keywords": escape("; ".join(tags)),
-        "x-name": escape(source.name.en),
+        "x-name": "" if source.name.en == short_name(source.title, source.authors) else escape(source.name.en),
         "x-name-zh": escape(source.name.zh),
         "x-kind": "" if is_plain else source.kind,
         "x-code": source.code,

@@ -77,12 +77,13 @@ def _edges(
 ) -> tuple[tuple[Edge, ...], tuple[Problem, ...]]:
     edges: dict[tuple[str, str], Edge] = {}
     problems = []
-    for edge in incoming.edges:
+    lines = incoming.edge_lines or (0,) * len(incoming.edges)
+    for line, edge in zip(lines, incoming.edges, strict=True):
         ends = []
         for end in (edge.newer, edge.older):
             found = final.get(end) or (end if end in known and end not in items else "")
             if not found and end not in items:  # an item that is not taken is no news
-                problems.append(Problem(incoming.file, 0, Trouble.UNKNOWN_END, end, True))
+                problems.append(Problem(incoming.file, line, Trouble.UNKNOWN_END, end, True))
             ends.append(found)
         if all(ends) and ends[0] != ends[1]:
             edges.setdefault((ends[0], ends[1]), replace(edge, newer=ends[0], older=ends[1]))

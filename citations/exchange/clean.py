@@ -8,6 +8,7 @@ import unicodedata
 
 from citations.dates import is_date
 
+_UNWRITABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")  # by XML or UTF-8
 _TAG = re.compile(r"</?(?:i|b|em|strong|sub|sup|span|scp|jats:[a-z]+|p|title)(?:\s[^<>]*)?>", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{2,6}|#x[0-9a-fA-F]{2,5});")
 _DOI = re.compile(r"\b10\.\d{4,9}/[^\s\"<>{}]+", re.IGNORECASE)
@@ -28,16 +29,9 @@ _NOT_TITLE = re.compile(r"[\W_]+")
 
 def text(value: str) -> str:
     """One line: composed, without control characters and half characters, blanks collapsed."""
-    composed = unicodedata.normalize("NFC", value)
-    kept = (" " if char.isspace() else char for char in composed)
-    return " ".join("".join(char for char in kept if not _is_unwritable(char)).split())
-
-
-def _is_unwritable(char: str) -> bool:
-    """What XML or UTF-8 cannot hold."""
-    if char.isascii():
-        return char < " " or char == "\x7f"
-    return unicodedata.category(char) == "Cs" or char in "\ufffe\uffff"
+    composed = value if value.isascii() else unicodedata.normalize("NFC", value)
+    line = " ".join(composed.split())
+    return " ".join(_UNWRITABLE.sub("", line).split()) if _UNWRITABLE.search(line) else line
 
 
 def marked_up(value: str) -> str:
@@ -51,7 +45,7 @@ def marked_up(value: str) -> str:
 
 def doi(value: str) -> str:
     """The DOI in `value` without address and prefix, "" if there is none."""
-    found = _DOI.search(value.replace("\\_", "_"))
+    found = _DOI.search(text(value).replace("\\_", "_"))
     if found is None:
         return ""
     number = found.group().rstrip(".,;:'")
@@ -136,5 +130,5 @@ def month_word(number: int) -> str:
 
 def title_key(title: str) -> str:
     """What two spellings of one title have in common: letters and digits, without accents and case."""
-    decomposed = unicodedata.normalize("NFKD", title.casefold())
-    return _NOT_TITLE.sub("", "".join(char for char in decomposed if not unicodedata.combining(char)))
+    folded = title.casefold()
+    return _NOT_TITLE.sub("", folded if folded.isascii() else unicodedata.normalize("NFKD", folded))

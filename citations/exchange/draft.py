@@ -98,16 +98,16 @@ class Desk:
         for link in draft.links:
             self.edges.append((draft.line, own_edge(source.key, link.older, link.relation, link.why)))
 
-    def resolved(self) -> tuple[Edge, ...]:
-        """Edges between the keys of items; an end that is no label here stays, the library may know it."""
-        found: dict[tuple[str, str], Edge] = {}
+    def resolved(self) -> list[tuple[int, Edge]]:
+        """Lines of edges, and edges between the keys of items; an end that is no label here stays as it is."""
+        found: dict[tuple[str, str], tuple[int, Edge]] = {}
         for line, edge in self.edges:
             newer, older = self._by_label.get(edge.newer, edge.newer), self._by_label.get(edge.older, edge.older)
             if newer == older:
                 self.problem(line, Trouble.SELF_EDGE, edge.newer, lost=True)
             else:
-                found.setdefault((newer, older), own_edge(newer, older, edge.relation, edge.why))
-        return tuple(found.values())
+                found.setdefault((newer, older), (line, own_edge(newer, older, edge.relation, edge.why)))
+        return list(found.values())
 
     def _source(self, draft: Draft) -> Source | None:
         title, doi = clean.text(draft.title), draft.doi
@@ -117,7 +117,11 @@ class Desk:
             return None
         date = draft.date or clean.date_of_arxiv(arxiv)
         year = int(date[:4]) if date else None
-        name = clean.text(draft.name) or _short_name(title, authors) or draft.label or arxiv or doi or draft.url
+        name = (
+            clean.text(draft.name)
+            or short_name(title, authors)
+            or clean.text(draft.label or arxiv or doi or draft.url)
+        )
         if draft.ledger and draft.ledger not in LEDGERS:
             self.problem(draft.line, Trouble.UNKNOWN_LEDGER, draft.ledger)
         return Source(
@@ -168,6 +172,7 @@ def own_edge(newer: str, older: str, relation: str, why: str) -> Edge:
 
 def web_address(given: str) -> str:
     """An address that a browser opens, "" for a file or anything else."""
+    given = clean.text(given)
     if given.startswith(("https://", "http://")):
         return given
     return f"https://{given}" if re.match(r"(?:www|doi|arxiv|github)\.\w", given) else ""
@@ -207,7 +212,7 @@ def _made_key(title: str, authors: tuple[str, ...], year: int | None) -> str:
     return "".join(filter(None, (family, str(year or ""), telling)))[:_LONGEST_LABEL] or "source"
 
 
-def _short_name(title: str, authors: tuple[str, ...]) -> str:
+def short_name(title: str, authors: tuple[str, ...]) -> str:
     """What labels say: the system's name before a colon, else the first author, else the beginning of the title."""
     head, colon, _ = title.partition(": ")
     if colon and len(head) <= _LONGEST_NAME and len(head.split()) <= 4:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import ParseError
 
@@ -33,7 +34,9 @@ def write(sources: Sequence[Source], older: Mapping[str, Sequence[Edge]], tags: 
 def read_text(text: str, desk: Desk, progress: Progress) -> None:
     """Nodes with a title (or a label) are items, edges run from the newer source to the older one."""
     try:
-        graph = nx.parse_graphml(text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about attributes without a declared type
+            graph = nx.parse_graphml(text)
     except (ParseError, nx.NetworkXError, ValueError, KeyError) as error:
         line = error.position[0] if isinstance(error, ParseError) else 0
         desk.problem(line, Trouble.SYNTAX, str(error), lost=True)

@@ -40,7 +40,10 @@ def plain(latex: str) -> str:
         return latex
     tokens = _TOKEN.findall(latex)
     is_math = tokens.count("$") % 2 == 0  # a single dollar sign is money
-    return unicodedata.normalize("NFC", _Reader(tokens, is_math).group())
+    try:
+        return unicodedata.normalize("NFC", _Reader(tokens, is_math).group())
+    except RecursionError:  # groups within groups that nobody means
+        return re.sub(r"[{}]|\\\W", "", latex)
 
 
 class _Reader:

@@ -27,7 +27,7 @@ _MARKS = (
 )
 _BIBTEX = re.compile(r"^[ \t]*@[ \t]*\w+[ \t]*[{(]", re.MULTILINE)
 _RIS = re.compile(r"^TY {1,2}- ", re.MULTILINE)
-_LIKE_RIS = re.compile(r"^(?:AU|A1|TI|T1|PY|DO|ER) {2}-", re.MULTILINE)
+_LIKE_RIS = re.compile(r"^%0 \S|^(?:AU|A1|TI|T1|PY|DO|ER) {2}-", re.MULTILINE)
 
 
 def read(path: Path, *, progress: Progress | None = None) -> Incoming:
@@ -53,9 +53,10 @@ def read_bytes(data: bytes, file: str, *, progress: Progress | None = None) -> I
         desk.problem(1, Trouble.UNKNOWN_FORMAT, line, lost=True)
     else:
         _reader(format_key)(text, desk, progress or (lambda share: None))
-    edges = desk.resolved()
+    found = desk.resolved()
+    lines, edges = tuple(line for line, _ in found), tuple(edge for _, edge in found)
     problems = sorted(desk.problems, key=lambda problem: problem.line)
-    return Incoming(file, format_key, encoding, tuple(desk.items), edges, tuple(problems))
+    return Incoming(file, format_key, encoding, tuple(desk.items), edges, tuple(problems), lines)
 
 
 def decoded(data: bytes) -> tuple[str, str, int]:

@@ -34,7 +34,6 @@ class Trouble(StrEnum):
     UNKNOWN_LEDGER = "unknown ledger"
     NOT_A_RECORD = "not a record"
     TOO_MANY_CELLS = "too many cells"
-    NO_COLUMNS = "no known column"
     UNKNOWN_END = "edge to an unknown source"
     BAD_EDGE = "not an edge"
     SELF_EDGE = "edge to itself"
@@ -60,7 +59,6 @@ EXPECTED: dict[Trouble, str] = {
     Trouble.UNKNOWN_LEDGER: "one of the eighteen ledgers",
     Trouble.NOT_A_RECORD: "an object with fields",
     Trouble.TOO_MANY_CELLS: "as many cells as the header names",
-    Trouble.NO_COLUMNS: "a column for titles",
     Trouble.UNKNOWN_END: "the key of a source in this file or in the library",
     Trouble.BAD_EDGE: "two keys: newer, older",
     Trouble.SELF_EDGE: "two different sources",
@@ -103,7 +101,10 @@ class Item:
 
 @dataclass(frozen=True)
 class Incoming:
-    """What a file holds. Ends of `edges` are keys of `items`, or keys that the library may know."""
+    """What a file holds. Ends of `edges` are keys of `items`, or keys that the library may know.
+
+    `edge_lines`: where each edge was read, 0 for unknown.
+    """
 
     file: str
     format: str  # key of a Format, "" if none fits
@@ -111,6 +112,7 @@ class Incoming:
     items: tuple[Item, ...] = ()
     edges: tuple[Edge, ...] = ()
     problems: tuple[Problem, ...] = ()
+    edge_lines: tuple[int, ...] = ()
 
 
 class Same(StrEnum):
@@ -138,13 +140,11 @@ class Format:
     key: str
     name: str
     suffixes: tuple[str, ...]
-    reads: bool = True
-    writes: bool = True
 
 
 FORMATS: tuple[Format, ...] = (
     Format("bibtex", "BibTeX", (".bib", ".bibtex")),
-    Format("ris", "RIS", (".ris", ".enw", ".txt")),
+    Format("ris", "RIS", (".ris",)),
     Format("csl", "CSL-JSON", (".json",)),
     Format("csv", "CSV", (".csv", ".tsv")),
     Format("graphml", "GraphML", (".graphml",)),
@@ -163,5 +163,5 @@ def format_of(key: str) -> Format:
 def format_for(path: Path) -> Format | None:
     """The format that a file name asks for, the longest suffix first; None if no format has it."""
     name = path.name.lower()
-    fitting = [(len(end), one) for one in FORMATS for end in one.suffixes if name.endswith(end) and one.writes]
+    fitting = [(len(end), one) for one in FORMATS for end in one.suffixes if name.endswith(end)]
     return max(fitting, key=lambda pair: pair[0])[1] if fitting else None

@@ -20,10 +20,20 @@ _TAGS = {tag: tag.lower() for tag in (*rispy.TAG_KEY_MAPPING, "U1", "BT", "CT")}
 _TYPES = {"techreport": "RPRT", "article": "JOUR", "inproceedings": "CONF", "misc": "JOUR"}
 _KINDS = {"COMP": "repository", "DATA": "repository", "RPRT": "report", "THES": "report", "STAND": "report"}
 _LINE = re.compile(r"^([A-Z][A-Z0-9])\s{1,2}-(?:\s|$)(.*)$")
+REFER = re.compile(r"^%0 \S", re.MULTILINE)
 _EXTRAS = ("name", "name_zh", "code", "organisation", "family", "ledger")
 _OWN_LINE = re.compile(r"x-([a-z_]+): (.*)")
 _PARTS = ("T2", "JO", "JF", "JA", "T3", "BT", "PB")
 Fields = dict[str, list[str]]
+
+
+# What EndNote's older tags, which search engines still export, are called in RIS.
+_REFER = {
+    **{"0": "TY", "A": "AU", "T": "TI", "J": "T2", "B": "T2", "D": "PY", "8": "DA", "R": "DO", "U": "UR", "X": "AB"},
+    **{"K": "KW", "I": "PB", "F": "ID", "Z": "N1", "M": "AN", "E": "A2"},
+}
+_REFER_TYPES = {"Report": "RPRT", "Thesis": "THES", "Computer Program": "COMP", "Dataset": "DATA", "Generic": "GEN"}
+_REFER_LINE = re.compile(r"^%(\S) (.*)$")
 
 
 class _Records(RisParser):
@@ -65,7 +75,10 @@ def _list(value: object) -> list[str]:
 def _records(text: str) -> Iterator[tuple[int, list[str]]]:
     """The line that each record begins at, and its lines in the form rispy wants, without TY's and ER's disorder."""
     start, lines = 0, []  # type: int, list[str]
+    is_refer = bool(REFER.search(text))
     for number, raw in enumerate(text.split("\n"), 1):
+        if is_refer:
+            raw = _from_refer(raw)
         match = _LINE.match(raw.strip("\ufeff").rstrip())
         tag = match.group(1) if match else ""
         if tag in ("TY", "ER") and lines:
@@ -75,9 +88,21 @@ def _records(text: str) -> Iterator[tuple[int, list[str]]]:
             continue
         if not lines:
             start = number
-        lines.append(f"{tag}  - {match.group(2).strip()}" if match else raw.strip())
+        if match:
+            lines.append(f"{tag}  - {match.group(2).strip()}")
+        else:
+            lines[-1] += f" {raw.strip()}"
     if lines:
         yield start, lines
+
+
+def _from_refer(line: str) -> str:
+    """The line of the older form as one of RIS."""
+    match = _REFER_LINE.match(line)
+    if match is None:
+        return line
+    tag, value = _REFER.get(match.group(1), "C8"), match.group(2).strip()
+    return f"{tag}  - {_REFER_TYPES.get(value, 'JOUR') if tag == 'TY' else value}"
 
 
 def _draft(fields: Fields, line: int, desk: Desk) -> Draft:
@@ -112,7 +137,9 @@ def _draft(fields: Fields, line: int, desk: Desk) -> Draft:
         mechanism=Text(clean.marked_up(of("AB", "N2"))),
         notes=[clean.marked_up(note) for note in fields.get("N1", [])],
         tags=[tag for value in fields.get("KW", []) for tag in re.split(r"[;\n]", value)],
-        attachments=[value for value in fields.get("L1", []) if value.lower().endswith(".pdf")],
+        attachments=[
+            value.removeprefix("file://") for value in fields.get("L1", []) if value.lower().endswith(".pdf")
+        ],
         links=links,
         **{name: own.get(name, "") for name in _EXTRAS},  # type: ignore[arg-type]
     )

@@ -134,4 +134,4 @@ def _effect(effect: Effect) -> str:
 
 def _effect_of(text: str) -> Effect | None:
     match = _EFFECT.fullmatch(text.strip())
-    return Effect(match.group(1), match.group(2), match.group(3) or "") if match else None
+    return Effect(match.group(1), match.group(2), clean.text(match.group(3) or "")) if match else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, column, insert, table, text
 
-from citations.folding import fold
+from citations.folding import fold, spellings
 from citations.records import Source
 
 # Trigrams need no word breaks, so that Chinese is found like English.
@@ -31,14 +31,11 @@ def _disputed(source: Source) -> Iterator[str]:
 
 def _row(source: Source) -> dict[str, str]:
     sentences = [source.bottleneck, source.mechanism, source.caveat]
-    body = (
-        [part for sentence in sentences for part in (sentence.en, sentence.zh)]
-        + list(source.notes)
-        + list(_disputed(source))
-    )
+    body = [part for sentence in sentences for part in (sentence.en, sentence.zh)]
+    body += [*source.notes, *_disputed(source), source.venue, source.organisation, source.family, source.doi]
     return {
         "key": source.key,
-        "name": fold(" \n".join([source.key, source.name.en, source.name.zh, source.arxiv])),
+        "name": fold(" \n".join(spellings(source))),
         "title": fold(source.title),
         "authors": fold(" \n".join(source.authors)),
         "body": fold(" \n".join(body)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import types
 import typing
+from collections.abc import Callable
 from dataclasses import MISSING, fields, replace
 from functools import cache
 from typing import Any
@@ -18,7 +19,7 @@ def dumps(source: Source) -> str:
 
 def loads(record: str) -> Source:
     """Fields that are absent say nothing; those that are not known are passed over."""
-    source: Source = _record(Source, json.loads(record))
+    source: Source = _reader(Source)(json.loads(record))
     return source
 
 
@@ -42,16 +43,21 @@ def _plain(value: Any) -> Any:
     return storable(value) if isinstance(value, str) else value
 
 
-def _record(kind: Any, value: Any) -> Any:
+@cache
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    """What turns JSON into that kind of value. Looked up once: thousands of sources are read at a time."""
     if hasattr(kind, "__dataclass_fields__"):
-        defaults, kinds = _defaults(kind), _kinds(kind)
-        given = {name: _record(kinds[name], value[name]) for name in defaults if name in value}
-        return kind(**{**defaults, **given})
+        defaults, readers = _defaults(kind), {name: _reader(field) for name, field in _kinds(kind).items()}
+
+        def read(value: Any) -> Any:
+            given = {name: readers[name](item) for name, item in value.items() if name in readers}
+            return kind(**{**defaults, **given})
+
+        return read
     if typing.get_origin(kind) is tuple:
-        return tuple(_record(typing.get_args(kind)[0], item) for item in value)
-    if isinstance(kind, types.UnionType):
-        return value
-    return kind(value)
+        read_one = _reader(typing.get_args(kind)[0])
+        return lambda value: tuple(map(read_one, value))
+    return (lambda value: value) if isinstance(kind, types.UnionType) else kind
 
 
 @cache

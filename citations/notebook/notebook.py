@@ -9,8 +9,10 @@ from citations.notebook import own, readings, saved, words
 from citations.notebook.opening import prepare
 from citations.notebook.records import Batch, Reading, Report, Status
 from citations.notebook.schema import SHIPPED, Migrations
-from citations.notebook.store import OWN_EDITION, Store
+from citations.notebook.store import EDITION, OWN_EDITION, Store, number_of
 from citations.records import Edge, Source
+
+Own = tuple[tuple[Source, ...], tuple[Edge, ...]]
 
 
 class Notebook:
@@ -26,6 +28,7 @@ class Notebook:
         self.path = path
         self.report: Report = prepare(path, migrations)
         self._store = Store(path, self.report.opened, migrations)
+        self._known: tuple[int, Own] | None = None
 
     @property
     def is_writable(self) -> bool:
@@ -42,11 +45,13 @@ class Notebook:
 
     def version(self) -> int:
         """Another number whenever this window or any other has saved something."""
-        return self._store.edition()
+        with self._store.reading() as session:
+            return number_of(session, EDITION)
 
     def own_version(self) -> int:
         """Another number whenever own sources or edges came, went or were edited: notes alone leave it as it is."""
-        return self._store.edition(OWN_EDITION)
+        with self._store.reading() as session:
+            return number_of(session, OWN_EDITION)
 
     # About sources, the library's or own ----------------------------------------------------------------------------
 
@@ -108,17 +113,15 @@ class Notebook:
     # Own sources and edges ------------------------------------------------------------------------------------------
 
     def own_sources(self) -> tuple[Source, ...]:
-        """The user's own sources (ring OWN) in date order, undated ones last."""
-        with self._store.reading() as session:
-            return own.sources(session)
+        """The user's own sources (ring OWN) in date order, undated ones last; the same tuple until they change."""
+        return self._own()[0]
 
     def own_edges(self) -> tuple[Edge, ...]:
         """The user's own edges (basis OWN), in the order they came; none to an own source that is not there.
 
         Their other ends are not checked: the library may lack them, and with its edges they may close a circle.
         """
-        with self._store.reading() as session:
-            return own.edges(session)
+        return self._own()[1]
 
     def add(self, sources: Sequence[Source], edges: Sequence[Edge] = (), origin: str = "") -> Batch:
         """Keep sources and edges as one batch; all or, if one is invalid, none.
@@ -168,6 +171,14 @@ class Notebook:
     def put_back(self, batch: int) -> Batch:
         """Redo an addition or removal that was taken back. KeyError for an unknown batch."""
         return self._put(batch, in_force=True)
+
+    def _own(self) -> Own:
+        """Read again only when they have changed: there may be thousands."""
+        with self._store.reading() as session:
+            edition = number_of(session, OWN_EDITION)
+            if self._known is None or self._known[0] != edition:
+                self._known = edition, (own.sources(session), own.edges(session))
+            return self._known[1]
 
     def _put(self, batch: int, in_force: bool) -> Batch:
         with self._store.writing(own=True) as session:

@@ -33,7 +33,7 @@ def keys(session: Session) -> frozenset[str]:
 
 def removed(session: Session) -> frozenset[str]:
     """Keys of sources that were, and are not."""
-    undone = select(OwnSourceRow.key).join(BatchRow, BatchRow.id == OwnSourceRow.batch_id).where(~BatchRow.in_force)
+    undone = select(OwnSourceRow.key).where(OwnSourceRow.batch_id.in_(select(BatchRow.id).where(~BatchRow.in_force)))
     gone = select(RemovedSourceRow.source_key).join(BatchRow, BatchRow.id == RemovedSourceRow.batch_id)
     return frozenset(session.scalars(union(undone, gone.where(BatchRow.in_force))))
 
@@ -41,17 +41,20 @@ def removed(session: Session) -> frozenset[str]:
 def edges(session: Session) -> tuple[Edge, ...]:
     """In the order in which they came; those of an own source that is not there are left out."""
     present = keys(session)
-    latest = {(row.newer, row.older): row for row in session.scalars(_edges_there().order_by(OwnEdgeRow.id))}
-    ends = ((row, end) for row in latest.values() for end in (row.newer, row.older))
-    loose = {row.id for row, end in ends if is_own(end) and end not in present}
-    rows = sorted((row for row in latest.values() if row.id not in loose), key=lambda row: row.id)
-    return tuple(Edge(row.newer, row.older, row.relation, row.why, Basis.OWN, row.checked) for row in rows)
+    row = OwnEdgeRow
+    told = _edges_there().with_only_columns(row.newer, row.older, row.relation, row.why, row.checked)
+    latest: dict[tuple[str, str], Edge] = {}
+    for newer, older, relation, why, checked in session.execute(told.order_by(row.id)):
+        latest.pop((newer, older), None)
+        if all(end in present for end in (newer, older) if is_own(end)):
+            latest[newer, older] = Edge(newer, older, relation, why, Basis.OWN, checked)
+    return tuple(latest.values())
 
 
 def add(session: Session, sources: Sequence[Source], edges: Sequence[Edge], origin: str) -> int:
     """The id of the new batch. Edges may name the sources by the keys they came with."""
     checked = [check_source(source) for source in sources]
-    taken = set(session.scalars(select(OwnSourceRow.key)))
+    taken = {*session.scalars(select(OwnSourceRow.key)), *_meant_by(edges, sources)}
     renamed: dict[str, str] = {}
     kept = []
     for source in checked:
@@ -165,6 +168,11 @@ def _keep_edges(session: Session, batch: int, edges: Sequence[Edge]) -> None:
     rows = [{"batch_id": batch, **{name: getattr(edge, name) for name in names}} for edge in edges]
     if rows:
         session.execute(insert(OwnEdgeRow), rows)
+
+
+def _meant_by(edges: Sequence[Edge], sources: Sequence[Source]) -> set[str]:
+    """Keys in edges that are not those of the sources that come with them: none of these may be called so."""
+    return {end for edge in edges for end in (edge.newer, edge.older)} - {source.key for source in sources}
 
 
 def _renamed(edge: Edge, keys: Mapping[str, str]) -> Edge:

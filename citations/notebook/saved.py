@@ -11,6 +11,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
 from citations.notebook.codec import storable
+from citations.notebook.readings import alphabetical
 from citations.notebook.store import now
 from citations.notebook.tables import PathRow, ScenarioRow
 
@@ -53,4 +54,4 @@ def _name(name: str) -> str:
 
 
 def _by_name(saved: dict[str, V]) -> dict[str, V]:
-    return {name: saved[name] for name in sorted(saved, key=lambda name: (name.casefold(), name))}
+    return {name: saved[name] for name in sorted(saved, key=alphabetical)}

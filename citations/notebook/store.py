@@ -51,14 +51,10 @@ class Store:
             raise NotebookError(f"{self.path}: read-only, cannot be changed")
         with self._named_errors(), Session(self._writing) as session, session.begin():
             yield session
-            for name in (EDITION, OWN_EDITION) if own else (EDITION,):
-                renewed = insert(FactRow).values(name=name, value=func.random())
-                fresh = {"value": renewed.excluded.value}
-                session.execute(renewed.on_conflict_do_update(index_elements=["name"], set_=fresh))
-
-    def edition(self, name: str = EDITION) -> int:
-        with self.reading() as session:
-            return session.scalar(select(FactRow.value).where(FactRow.name == name)) or 0
+            editions = (EDITION, OWN_EDITION) if own else (EDITION,)
+            renewed = insert(FactRow).values([{"name": edition, "value": func.random()} for edition in editions])
+            fresh = {"value": renewed.excluded.value}
+            session.execute(renewed.on_conflict_do_update(index_elements=["name"], set_=fresh))
 
     @contextmanager
     def _named_errors(self) -> Iterator[None]:
@@ -66,6 +62,11 @@ class Store:
             yield
         except DBAPIError as error:
             raise NotebookError(f"{self.path}: {error.orig}") from error
+
+
+def number_of(session: Session, edition: str) -> int:
+    """Another one after every change; 0 if nothing was changed yet."""
+    return session.scalar(select(FactRow.value).where(FactRow.name == edition)) or 0
 
 
 def now() -> str:

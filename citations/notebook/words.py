@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from sqlalchemy import column, delete, func, literal_column, select, table
@@ -39,12 +40,14 @@ def find(session: Session, word: str) -> frozenset[str]:
     folded = _folded(word)
     if not folded:
         return frozenset()
-    query = select(WordsRow.source_key)
+    query = select(func.json_group_array(WordsRow.source_key))  # one row: thousands would take longer than the search
     if len(folded) < TRIGRAM:
-        return frozenset(session.scalars(query.where(func.instr(WordsRow.folded, folded) > 0)))
-    phrase = '"' + folded.replace('"', '""') + '"'
-    matches = literal_column("words").op("MATCH", is_comparison=True)(phrase)
-    return frozenset(session.scalars(query.join(_words, _words.c.rowid == WordsRow.id).where(matches)))
+        query = query.where(func.instr(WordsRow.folded, folded) > 0)
+    else:
+        phrase = '"' + folded.replace('"', '""') + '"'
+        matches = literal_column("words").op("MATCH", is_comparison=True)(phrase)
+        query = query.join(_words, _words.c.rowid == WordsRow.id).where(matches)
+    return frozenset(json.loads(session.scalar(query) or "[]"))
 
 
 def texts_of(source: Source) -> str:

@@ -37,7 +37,9 @@ def window_parser() -> Parser:
         epilog=f"commands (each has its own --help):\n{listed}",
     )
     parser.add_argument(
-        "file", nargs="?", help="a trace (CSV, JSON, JSON lines), a scenario (TOML) or a recording to open"
+        "file",
+        nargs="?",
+        help="a trace (CSV, JSON, JSON lines), a scenario (TOML), a recording or references (BibTeX, RIS, …) to open",
     )
     parser.add_argument("--theme", choices=("light", "dark", "system"), help="for this start only")
     parser.add_argument("--lang", choices=("en", "zh"), help="language of the interface, for this start only")

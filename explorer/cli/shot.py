@@ -12,6 +12,8 @@ from explorer.cli import shot_lab, shot_library
 from explorer.cli.errors import BadInput, Failed
 
 if TYPE_CHECKING:
+    from engine.compare import Comparison
+    from explorer.opened import Opened
     from explorer.settings import Settings
     from explorer.window import Window
 
@@ -61,13 +63,11 @@ def _window(arguments: argparse.Namespace) -> Window:
     load_qt()
     from PySide6.QtWidgets import QApplication
 
-    from engine.compare import compare
     from explorer import log
+    from explorer.cli.still import Still
     from explorer.conductor import Conductor
     from explorer.handlers import Handlers
-    from explorer.jobs import Jobs
     from explorer.looks import Looks
-    from explorer.opened import at_path, carry_out
     from explorer.session import Session
     from explorer.window import Window
 
@@ -77,18 +77,9 @@ def _window(arguments: argparse.Namespace) -> Window:
     assert isinstance(application, QApplication)
     session = Session(settings)
     Looks(application, session)
-    opened = None
-    try:
-        if arguments.open:
-            opened = at_path(Path(arguments.open))
-            comparison = carry_out(opened, lambda fraction: None)
-        else:
-            base = arguments_of.brought(arguments).day_before(arguments.technique)
-            comparison = compare(arguments.technique, base)
-    except (ValueError, LookupError, OSError) as error:
-        raise BadInput(error) from error
+    opened, comparison = _run(arguments)
     session.setParent(application)
-    jobs = Jobs(session)
+    jobs = Still(session)
     window = Window(session, jobs)
     Handlers(window, session, Conductor(session, jobs), jobs)
     window.resize(*arguments.size)
@@ -104,6 +95,21 @@ def _window(arguments: argparse.Namespace) -> Window:
     shot_library.arrange(window, arguments)
     shot_lab.arrange(window, arguments)
     return window
+
+
+def _run(arguments: argparse.Namespace) -> tuple[Opened | None, Comparison]:
+    """What is to be seen, run here and now. Raises BadInput."""
+    from engine.compare import compare
+    from explorer.opened import at_path, carry_out
+
+    try:
+        if arguments.open:
+            opened = at_path(Path(arguments.open))
+            return opened, carry_out(opened, lambda fraction: None)
+        base = arguments_of.brought(arguments).day_before(arguments.technique)
+        return None, compare(arguments.technique, base)
+    except (ValueError, LookupError, OSError) as error:
+        raise BadInput(error) from error
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
@@ -129,7 +135,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
 
 def _draw(window: Window, arguments: argparse.Namespace, target: Path) -> None:
-    from explorer import views
+    from explorer import exports, views
     from widgets.export import export_widget
 
     assert window.stage is not None
@@ -138,6 +144,7 @@ def _draw(window: Window, arguments: argparse.Namespace, target: Path) -> None:
     window.show()
     _settle()
     shot_library.after(window, arguments)
+    _settle()
     view = views.find(window, arguments.view)
     assert view is not None
     if view is not window:  # a window of its own takes any size
@@ -149,7 +156,10 @@ def _draw(window: Window, arguments: argparse.Namespace, target: Path) -> None:
     if focused is not None:
         focused.clearFocus()
     try:
-        export_widget(view, target, scale=arguments.scale)
+        if arguments.whole and arguments.view != "window":
+            exports.view(window, arguments.view, target, scale=arguments.scale)
+        else:
+            export_widget(view, target, scale=arguments.scale)
     except OSError as error:
         raise Failed(error) from error
     finally:

@@ -24,6 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--filter-ledger", metavar="KEY", help="only sources that act on this ledger")
     group.add_argument("--path", metavar="KEYS", help="main, to:KEY, between:KEY,KEY, or KEY,KEY,… in order")
     group.add_argument("--step", type=int, default=None, metavar="N", help="the step of a played path (0 = first)")
+    group.add_argument("--whole", action="store_true", help="all of a map, path, pair or card, whatever the size")
     group.add_argument("--pair", metavar="KEY,KEY", help="two sources side by side")
 
 

@@ -92,6 +92,13 @@ COMMANDS = (
         exclusive=True,
     ),
     Command(
+        "edit.note",
+        QT_TRANSLATE_NOOP("Actions", "Write a note"),
+        QT_TRANSLATE_NOOP("Actions", "Your own note on the source that is looked at"),
+        keys=("F9",),
+        group="notes",
+    ),
+    Command(
         "edit.tags",
         QT_TRANSLATE_NOOP("Actions", "Tags…"),
         QT_TRANSLATE_NOOP("Actions", "Words of your own for the selected sources"),

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from citations.records import CANON, NEIGHBOUR, OWN
 from explorer import routes
@@ -20,7 +20,8 @@ from widgets.fonts import scale, ui_font
 if TYPE_CHECKING:
     from explorer.shelf import Shelf
 
-ICON = 18  # pixels at scale 1
+ICON, LEAST_TITLE = 18, 120  # pixels at scale 1
+GAP = 6
 
 _ICONS = {command.id: command.icon for command in COMMANDS if command.icon}
 
@@ -56,20 +57,23 @@ class Head(QWidget):
     def __init__(self, session: Session, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._actions = actions
         self._title = QLabel(self)
         self._subtitle = QLabel(self)
         self._runs = Segments([actions["view.before"], actions["view.after"], actions["view.both"]], self)
         self._stages = Segments([actions[f"view.{stage}"] for stage in Stage], self)
+        self._choice = self._menu_of([actions[f"view.{stage}"] for stage in Stage])
         self._icons: list[QToolButton] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 10, 6)
-        row.setSpacing(6)
+        row.setSpacing(GAP)
         for key in ("go.back", "go.forward"):
             row.addWidget(self._icon_button(actions[key]))
         row.addLayout(self._titles(), 1)
         row.addWidget(self._runs)
         row.addSpacing(10)
         row.addWidget(self._stages)
+        row.addWidget(self._choice)
         row.addSpacing(10)
         for key in ("go.palette", "file.open", "view.theme", "view.language"):
             row.addWidget(self._icon_button(actions[key]))
@@ -80,6 +84,31 @@ class Head(QWidget):
         self._paint_icons()
         self._fonts()
         self.refresh()
+
+    def _menu_of(self, actions: list[QAction]) -> QToolButton:
+        """The stages as a menu, where there is no room for them side by side."""
+        button = QToolButton(self)
+        menu = QMenu(button)
+        menu.addActions(actions)
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.hide()
+        return button
+
+    def _make_room(self) -> None:
+        """Side by side, or the stages as a menu."""
+        shown = [self._stages, *self._icons, *([self._runs] if self._session.stage.is_run else [])]
+        needed = sum(widget.sizeHint().width() + GAP for widget in shown) + round(LEAST_TITLE * scale())
+        narrow = needed > self.width()
+        self._stages.setVisible(not narrow)
+        self._choice.setVisible(narrow)
+        self._choice.setText(self._actions[f"view.{self._session.stage}"].iconText())
+        self._choice.setAccessibleName(self.tr("What fills the middle: {0}").format(self._choice.text()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def _titles(self) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -114,6 +143,7 @@ class Head(QWidget):
         """Name what is shown, which is the comparison at hand, not what is still being simulated."""
         stage = self._session.stage
         self._runs.setVisible(stage.is_run)
+        self._make_room()
         if stage.is_wide:
             self._name_wide(stage)
             return

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton, QTreeView, QVBoxLayout, QWidget
 
-from engine.sheet import DeltaSheet
+from engine.sheet import DeltaSheet, LedgerSheet
 from explorer.panes.panel import Panel
 from explorer.session import Session
 from widgets.ledger_sheet import LedgerSheetView
@@ -25,15 +25,22 @@ class LedgerPane(Panel[LedgerSheetView]):
         rows.addAction(narrow)  # a click of the right button selects the row first
         rows.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.view.ledgerSelected.connect(session.setLedger)
-        session.comparisonChanged.connect(self._show)
+        self._shown: object = self  # nothing yet
+        for changed in (session.comparisonChanged, session.walkChanged):
+            changed.connect(self._show)
+        for moved in (session.stepChanged, session.stageChanged, session.routeChanged):
+            moved.connect(lambda _: self._show())
         self._show()
 
     def _show(self) -> None:
-        comparison = self._session.comparison
-        if comparison is not None and self._session.alone:
-            self.view.setSheet(comparison.after_sheet)
+        accounts = self._session.accounts
+        if accounts is self._shown:
+            return
+        self._shown = accounts
+        if isinstance(accounts, LedgerSheet):
+            self.view.setSheet(accounts)
         else:
-            self.view.setDelta(self._session.delta)
+            self.view.setDelta(accounts)
 
 
 class WhyPane(Panel[LedgerWhy]):
@@ -50,20 +57,22 @@ class WhyPane(Panel[LedgerWhy]):
         assert isinstance(column, QVBoxLayout)
         column.addWidget(self._narrow)
         self.view.sourceRequested.connect(session.selectSource)
-        for changed in (session.comparisonChanged, session.shelfChanged):
+        for changed in (session.comparisonChanged, session.shelfChanged, session.walkChanged):
             changed.connect(self._show)
-        session.ledgerChanged.connect(lambda _: self._show())
-        session.languageChanged.connect(lambda _: self._show())
+        for moved in (
+            *(session.ledgerChanged, session.languageChanged),
+            *(session.stepChanged, session.stageChanged, session.routeChanged),
+        ):
+            moved.connect(lambda _: self._show())
         self._show()
 
     def _show(self) -> None:
-        ledger, delta = self._session.ledger, self._session.delta
+        ledger, accounts, sheet = self._session.ledger, self._session.accounts, self._session.sheet
         self._narrow.setVisible(bool(ledger))
         if not ledger:
             return
-        deltas = None if delta is None else delta.ledger(ledger)
-        comparison = self._session.comparison
-        measured = () if comparison is None else comparison.after_sheet.ledger(ledger)
+        deltas = accounts.ledger(ledger) if isinstance(accounts, DeltaSheet) else None
+        measured = () if sheet is None else sheet.ledger(ledger)
         self.view.setLedger(ledger, deltas, measured, self._movers(ledger))
 
     def _movers(self, ledger: str) -> list[Mover]:

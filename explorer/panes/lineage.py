@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from citations.filters import SourceFilter
+from citations.lineage import Direction
 from explorer.panes.panel import Panel
 from explorer.session import Session
 from widgets.lineage_view import LineageView
@@ -23,6 +24,7 @@ class LineagePane(Panel[LineageView]):
         self.view.filterCleared.connect(lambda: session.setFilter(SourceFilter()))
         session.shelfChanged.connect(self._fill)
         session.kinChanged.connect(self._select)
+        session.selectionChanged.connect(self.view.setSelection)
         for signal in (session.filterChanged, session.readingsChanged):
             signal.connect(self._narrow)
         session.languageChanged.connect(self.view.setLanguage)
@@ -47,4 +49,5 @@ class LineagePane(Panel[LineageView]):
         session = self._session
         if session.shelf is not None and session.shelf.source(session.source) is not None:
             self.view.select(session.source)
-            self.view.setKin(session.kin.ancestors, session.kin.descendants)
+            if (session.direction, session.depth) != (Direction.BOTH, None):  # else the view finds them itself
+                self.view.setKin(session.kin.ancestors, session.kin.descendants)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from explorer.desk import Desk
@@ -48,6 +48,13 @@ class PairPane(Following[SourcePair]):
             changed.connect(show)
         self._retranslate()
 
+    def focus(self) -> None:
+        """The page, or the list that is still to be chosen from."""
+        if self._session.pair[1]:
+            super().focus()
+        else:
+            self.choices[1].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _choose(self) -> None:
         self._session.setPair([choice.key for choice in self.choices])
 
@@ -69,7 +76,7 @@ class PairPane(Following[SourcePair]):
         keys = [card.source.key for card in cards if card is not None]
         shown = {source.key for source in shelf.sources}
         joined = len(keys) == 2 and shown.issuperset(keys)
-        paths = shelf.lineage.paths(keys[0], keys[1], MOST_PATHS) if joined else ()
+        paths = shelf.lineage.paths(keys[0], keys[1], MOST_PATHS) if joined else None
         self.view.setPair(cards[0], cards[1], session.deltas, paths=paths)
         if len(keys) == 2:
             session.askDeltas(key for key in keys if key in shelf.runnable)

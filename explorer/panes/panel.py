@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 V = TypeVar("V", bound=QWidget)
 
-_AUXILIARY = (QAbstractButton, QComboBox, QLineEdit)  # around the picture or list that a panel is about
+_AUXILIARY = (
+    QAbstractButton,
+    QAbstractSlider,
+    QComboBox,
+    QLineEdit,
+)  # around the picture or list that a panel is about
 
 
 def heart(view: QWidget) -> QWidget:

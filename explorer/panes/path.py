@@ -22,6 +22,7 @@ class PathPane(Following[PathView]):
         self._desk = desk
         self._jobs = jobs
         view = self.view
+        view.stepChanged.connect(session.setStep)
         view.sourceSelected.connect(session.selectSource)
         view.ledgerRequested.connect(session.setLedger)
         view.playRequested.connect(lambda keys: desk.routes.play(tuple(keys)))
@@ -35,6 +36,7 @@ class PathPane(Following[PathView]):
         show = self.follow(self._show)
         for signal in (session.shelfChanged, session.routeChanged, session.walkChanged, session.languageChanged):
             signal.connect(show)
+        session.walkWanted.connect(lambda _: self.view.playWhenRun())
         jobs.progressed.connect(self._progress)
         for ended in (jobs.started, jobs.finished, jobs.failed, jobs.cancelled):
             ended.connect(self._tell_running)
@@ -52,7 +54,7 @@ class PathPane(Following[PathView]):
         if shelf is None:
             return
         if not session.route.keys:
-            self._desk.routes.takeMain()  # never an empty stage: the main path is what most come for
+            self._desk.routes.takeRunnable()  # never an empty stage
             return
         keys, names = session.route.keys, shelf.names(session.language)
         years = {source.key: str(source.year or "") for key in keys if (source := shelf.source(key)) is not None}

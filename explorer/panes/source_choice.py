@@ -28,6 +28,13 @@ class SourceChoice(QComboBox):
         field.editingFinished.connect(self._settle)
         self._settled = ""
 
+    def setAccessibleName(self, name: str) -> None:
+        """Of the box and of the line in it, which has the focus."""
+        super().setAccessibleName(name)
+        field = self.lineEdit()
+        if field is not None:
+            field.setAccessibleName(name)
+
     def setOffered(self, names: Mapping[str, str]) -> None:
         """Names by key in the order of the list; what is chosen stays."""
         chosen = self._settled

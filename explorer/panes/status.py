@@ -40,8 +40,12 @@ class Status(QStatusBar):
         session.broughtChanged.connect(self._retranslate)
         session.openedChanged.connect(self._retranslate)
         session.shelfChanged.connect(self._retranslate)
-        session.sourceChanged.connect(lambda _: self._retranslate())
-        session.techniqueChanged.connect(lambda _: self._retranslate())
+        for signal in (
+            *(session.sourceChanged, session.techniqueChanged, session.stageChanged, session.routeChanged),
+            session.stepChanged,
+        ):
+            signal.connect(lambda _: self._retranslate())
+        session.walkChanged.connect(self._retranslate)
         self._show_working(jobs.current is not None)
         self._retranslate()
 
@@ -62,6 +66,10 @@ class Status(QStatusBar):
     def _standing(self) -> str:
         """What the numbers on show belong to."""
         session, brought = self._session, self._session.brought
+        walk = session.walking
+        if walk is not None:
+            text = self.tr("Ledgers after step {n} of {all} of the path") if session.step >= 0 else ""
+            return text.format(n=session.step + 1, all=len(walk.steps)) or self.tr("Ledgers at the start of the path")
         if session.opened is not None:
             kind = self.tr("Recording: {name}") if session.opened.path else self.tr("Scenario: {name}")
             return kind.format(name=translated(session.opened.name))
@@ -84,6 +92,8 @@ class Status(QStatusBar):
             return self.tr("Simulating the lab …")
         if job.kind == "audit.try":
             return self.tr("Trying the claim …")
+        if job.kind == "walk":
+            return self.tr("Playing a path of {n} techniques …").format(n=len(job.fields["keys"]))
         return self.tr("Reading {name} …").format(name=job.fields["path"])
 
     def _name(self, key: str) -> str:

@@ -18,6 +18,7 @@ class TablePane(Following[SourceTable]):
         self.view.selectionChanged.connect(session.setSelection)
         self.view.statusChosen.connect(lambda keys, status: desk.setStatus(status, keys))
         self.view.removeRequested.connect(lambda keys: desk.shelving.remove(tuple(keys)))
+        self._remember()
         session.shelfChanged.connect(self.follow(self._fill))
         session.languageChanged.connect(self.follow(self._speak))
         session.readingsChanged.connect(self.follow(self._mark))
@@ -26,6 +27,19 @@ class TablePane(Following[SourceTable]):
             signal.connect(narrow)
         session.selectionChanged.connect(self.follow(self._select))
         session.sourceChanged.connect(self.follow(self._look))
+        session.kinChanged.connect(self.follow(self._light))
+
+    def _remember(self) -> None:
+        """Columns and order as they were, and from now on as the user makes them."""
+        settings, view = self._session.settings, self.view
+        view.setColumns([name for name in settings["view.columns"].split(",") if name])
+        order = settings["view.sort"]
+        if order:
+            view.sortBy(order.removeprefix("-"), order.startswith("-"))
+        view.columnsChanged.connect(lambda names: settings.__setitem__("view.columns", ",".join(names)))
+        view.sortChanged.connect(
+            lambda name, descending: settings.__setitem__("view.sort", f"{'-' if descending else ''}{name}")
+        )
 
     def _fill(self) -> None:
         shelf = self._session.shelf
@@ -48,3 +62,6 @@ class TablePane(Following[SourceTable]):
 
     def _look(self) -> None:
         self.view.select(self._session.source)
+
+    def _light(self) -> None:
+        self.view.setKin(self._session.kin.ancestors, self._session.kin.descendants)

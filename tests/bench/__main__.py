@@ -22,6 +22,8 @@ SUITES = {
     "library": "library",
     "engine": "engine_runs",
     "truth": "truth",
+    "atlas": "atlas",
+    "lists": "lists",
 }
 
 

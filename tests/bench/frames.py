@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from engine.recording import NANOSECONDS
 from explorer.window import Window
+from tests.bench import views
 from tests.bench.measure import Row, application, reference, rss_mb, spin, timed
 
 SOAK = 10_000
@@ -113,4 +114,4 @@ def _soak(frame: object) -> list[Row]:
 
 def run() -> list[Row]:
     application()
-    return _page_table() + _window()
+    return _page_table() + _window() + views.run()

@@ -9,6 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from citations.catalogue import read_catalogue
+from citations.checks import check_catalogue
+
 NOBODY = 65534
 
 WriteEntry = Callable[..., Path]
@@ -38,6 +41,16 @@ def entry(key: str, /, **changes: Any) -> dict[str, Any]:
     }
     fields.update(changes)
     return {name: value for name, value in fields.items() if value is not None}
+
+
+def edge(to: str) -> dict[str, Any]:
+    """An edge to an earlier source, as a file has it."""
+    return {"to": to, "relation": "uses", "basis": "cites", "checked": True, "why": "w"}
+
+
+def check(catalogue: Path) -> None:
+    """Read a catalogue and look at how it fits together."""
+    check_catalogue(read_catalogue(catalogue))
 
 
 # Imports happen before, because the interpreter itself may lie in a folder of root.

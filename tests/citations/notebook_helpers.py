@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import Engine, create_engine
 
 from citations.notebook import Notebook
 from citations.notebook.schema import SHIPPED, Migrations
@@ -43,6 +47,12 @@ def own_source(key: str, **changes: Any) -> Source:
         "notes": (),
     }
     return Source(**{**fields, **changes})
+
+
+def remembering_engines() -> Callable[..., Engine]:
+    """In place of `create_engine`: engines that share compiled statements, as one would that has run for a while."""
+    compiled: dict[object, object] = {}
+    return functools.partial(create_engine, execution_options={"compiled_cache": compiled})
 
 
 def write(path: Path, **notes: str) -> None:

@@ -6,6 +6,7 @@ was found as a line of JSON, or fails with the kill at which something was lost.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import random
@@ -20,10 +21,10 @@ from pathlib import Path
 
 import alembic.command
 import alembic.config  # noqa: F401 - loaded before the forks, which then take no time
-from notebook_helpers import own_source, write, write_first_version
+from notebook_helpers import own_source, remembering_engines, write, write_first_version
 from notebook_model import Model, perform, random_edit, state_of
 
-from citations.notebook import Notebook, Opened
+from citations.notebook import Notebook, Opened, store
 from citations.notebook.backups import backups_of
 from citations.notebook.schema import SHIPPED
 
@@ -42,7 +43,7 @@ class Hunt:
     def kill(self, victim: Victim) -> int:
         """How many steps the victim said were done before it was killed."""
         after = self._numbers.randint(0, self._most_steps - 1)
-        return self._one(victim, after, within=1.3 * self._step)[0]
+        return self._one(victim, after, within=self._step)[0]
 
     def _one(self, victim: Victim, after: int, within: float) -> tuple[int, float]:
         reads, writes = os.pipe()
@@ -93,7 +94,7 @@ def edits(kills: int, path: Path, numbers: random.Random) -> dict[str, int]:
 
         return write_away
 
-    hunt = Hunt(victim(0), numbers, most_steps=5)
+    hunt = Hunt(victim(0), numbers, most_steps=3)
     shutil.rmtree(path.parent)
     for kill in range(kills):
         seed = numbers.randrange(2**32)
@@ -210,5 +211,7 @@ def tables_of(path: Path) -> set[str]:
 KINDS = {"edits": edits, "imports": imports, "migrations": migrations, "rescues": rescues}
 
 if __name__ == "__main__":
+    store.create_engine = remembering_engines()  # so that most of the time is spent writing
+    gc.freeze()  # what is not touched need not be copied at every fork
     kind, count, folder, seed = sys.argv[1:]
     print(json.dumps(KINDS[kind](int(count), Path(folder) / "notebook.sqlite", random.Random(int(seed)))))

@@ -62,10 +62,11 @@ class Model:
     def add(self, sources: Sequence[Source], edges: Sequence[Edge] = (), origin: str = "") -> None:
         keys: dict[str, str] = {}
         given = []
+        meant = {end for edge in edges for end in _ends(edge)} - {source.key for source in sources}
         for source in sources:
             stem = "own-" + source.key.removeprefix("own-")
             numbered = (f"{stem}-{number}" for number in range(2, 10_000))
-            key = stem if stem not in self.sources else next(key for key in numbered if key not in self.sources)
+            key = next(key for key in (stem, *numbered) if key not in self.sources and key not in meant)
             self.sources[key] = dataclasses.replace(source, key=key)
             keys.setdefault(source.key, key)
             given.append(key)

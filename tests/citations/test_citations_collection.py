@@ -116,7 +116,8 @@ def entries(draw: st.DrawFn, key: str, rings: tuple[int, ...]) -> Source:
         primary_ledger=draw(st.sampled_from(("", *LEDGERS))),
         effects=effects,
         claims=claims,
-        checked=draw(st.booleans()),
+        checked=draw(st.sampled_from((True, True, False))),
+        date_checked=draw(st.sampled_from((True, True, False))),
         conflicts=draw(st.sampled_from(((), (Conflict("speed", (), "", False),)))),
     )
 
@@ -140,21 +141,26 @@ def collections(draw: st.DrawFn) -> Collection:
 
 
 def some(values: tuple[str, ...]) -> st.SearchStrategy[tuple[str, ...]]:
-    return st.lists(st.sampled_from(values), max_size=2, unique=True).map(tuple)
+    return st.lists(st.sampled_from(values), min_size=1, max_size=2, unique=True).map(tuple)
 
 
-years = st.sampled_from((None, 2022, 2023, 2024))
-filters = st.builds(
-    SourceFilter,
-    text=st.lists(st.sampled_from((*WORDS, "pag", "É", "KV分页", "s1", "own")), max_size=2).map(" ".join),
-    ledgers=some(LEDGERS),
-    effects=some(EFFECTS),
-    years=st.tuples(years, years),
-    evidence=some((*EVIDENCE, UNVERIFIED)),
-    kinds=some(("paper", "report")),
-    relations=some(RELATIONS),
-    statuses=some(tuple(status.value for status in Status)),
-    tags=some((*TAGS, "none has it")),
+YEARS = st.sampled_from((None, 2022, 2023, 2024))
+ASKED = {
+    "text": st.lists(st.sampled_from((*WORDS, "pag", "É", "KV分页", "s1", "own")), max_size=2).map(" ".join),
+    "ledgers": some(LEDGERS),
+    "effects": some(EFFECTS),
+    "years": st.tuples(YEARS, YEARS),
+    "evidence": some((*EVIDENCE, UNVERIFIED)),
+    "kinds": some(("paper", "report")),
+    "relations": some(RELATIONS),
+    "statuses": some(tuple(status.value for status in Status)),
+    "tags": some((*TAGS, "none has it")),
+}
+# Few fields at a time: what asks for much finds nothing, and that is soon tested.
+filters = (
+    st.lists(st.sampled_from(sorted(ASKED)), max_size=3, unique=True)
+    .flatmap(lambda names: st.fixed_dictionaries({name: ASKED[name] for name in names}))
+    .map(lambda asked: SourceFilter(**asked))
 )
 
 
@@ -167,7 +173,8 @@ def holds(collection: Collection, wanted: SourceFilter, entry: Source) -> bool:
     year = entry.year if entry.year is not None else int(entry.date[:4]) if entry.date else None
     first, last = wanted.years
     told = {claim.evidence for claim in entry.claims}
-    seen = entry.checked and all(claim.checked for claim in entry.claims) and not entry.conflicts
+    seen = entry.checked and entry.date_checked and not entry.conflicts
+    seen = seen and all(claim.checked for claim in entry.claims)
     relations = {join.relation for join in collection.edges if entry.key in (join.newer, join.older)}
     if wanted.ledgers and wanted.effects:
         acting = any(ledger in wanted.ledgers and effect in wanted.effects for ledger, effect in acts)
@@ -186,7 +193,7 @@ def holds(collection: Collection, wanted: SourceFilter, entry: Source) -> bool:
     )
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(collections(), filters)
 def test_a_filter_lets_through_what_it_says(collection: Collection, wanted: SourceFilter) -> None:
     found = collection.matching(wanted)
@@ -196,7 +203,7 @@ def test_a_filter_lets_through_what_it_says(collection: Collection, wanted: Sour
         assert list(found) == expected, "in date order"
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(collections(), filters)
 def test_a_count_tells_what_choosing_the_value_would_show(collection: Collection, given: SourceFilter) -> None:
     for name, counts in collection.choices(given).items():
@@ -205,6 +212,7 @@ def test_a_count_tells_what_choosing_the_value_would_show(collection: Collection
             assert count == len(collection.matching(replace(given, **{name: chosen})))
 
 
+@settings(max_examples=40)
 @given(collections())
 def test_neighbours_come_and_go(collection: Collection) -> None:
     shown, hidden = collection.with_neighbours(True), collection.with_neighbours(False)

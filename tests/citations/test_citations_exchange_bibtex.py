@@ -221,6 +221,19 @@ def test_dates(fields: str, date: str) -> None:
     assert one(f"@misc{{k, title = {{T}}, {fields}}}").source.date == date
 
 
+@pytest.mark.parametrize(
+    ("field", "expected"),
+    [
+        (r":C\:/papers/orca.pdf:PDF", ("C:/papers/orca.pdf",)),
+        (":papers/orca.pdf:PDF;:two.PDF:PDF", ("papers/orca.pdf", "two.PDF")),
+        ("/home/me/orca.pdf", ("/home/me/orca.pdf",)),
+        (":notes.txt:text/plain", ()),
+    ],
+)
+def test_files(field: str, expected: tuple[str, ...]) -> None:
+    assert one(f"@misc{{k, title = {{T}}, file = {{{field}}}}}").attachments == expected
+
+
 def test_crossref_gives_the_book_and_not_its_title() -> None:
     text = "@inproceedings{a, title={A}, crossref={P}}\n@proceedings{p, title={OSDI 22}, year=2022, editor={E, F}}"
     first, _ = items(text)
@@ -264,7 +277,7 @@ def test_every_problem_is_named_and_the_rest_is_read() -> None:
         (6, Trouble.REPEATED_LABEL, "good1", False),
         (7, Trouble.NO_FIELDS, "nothing", True),
         (8, Trouble.NO_TITLE, "untitled", True),
-        (9, Trouble.SYNTAX, "@article{lost title = {x}}", True),
+        (9, Trouble.SYNTAX, "@article{lost title =", True),
         (10, Trouble.NO_LABEL, "@misc", False),
         (10, Trouble.BAD_DOI, "nonsense", False),
         (11, Trouble.AFTER_VALUE, "year = 2020", False),

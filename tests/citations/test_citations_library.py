@@ -100,91 +100,6 @@ def test_loading_the_canon_takes_few_statements(library_file: Path) -> None:
     assert len(statements) <= 10, "loaded sources are kept"
 
 
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("PagedAttention", "pagedattention"),
-        ("paged", "pagedattention"),
-        ("  ORCA ", "orca"),
-        ("eagle", "eagle"),
-        ("分页", None),
-        ("投机", None),
-        ("注意力", None),
-        ("多查询", "mqa"),
-        ("MQ", "mqa"),
-        ("Inigo", "splitwise"),
-        ("Íñigo Goiri", "splitwise"),
-        ("2309.06180", "pagedattention"),
-        ("goodput kwon", None),
-    ],
-)
-def test_searching(library: Library, text: str, first: str | None) -> None:
-    found = library.search(text)
-    if first is not None:
-        assert found
-        assert found[0].key == first
-    words = text.lower().split()
-    for source in found:
-        sentences = (source.name, source.bottleneck, source.mechanism, source.caveat)
-        whole = [source.key, source.title, source.arxiv, *source.authors, *source.notes]
-        whole += [part for sentence in sentences for part in (sentence.en, sentence.zh)]
-        for conflict in source.conflicts:
-            whole += [conflict.about, conflict.advice, *(version.says for version in conflict.versions)]
-        text_of_source = " ".join(whole).lower().replace("í", "i").replace("ñ", "n")
-        for word in words:
-            assert word.replace("í", "i").replace("ñ", "n") in text_of_source
-
-
-def test_chinese_words_of_two_characters_are_found(library: Library) -> None:
-    found = {source.key for source in library.search("缓存")}
-    expected = {
-        source.key
-        for source in library.sources()
-        if "缓存" in source.name.zh + source.bottleneck.zh + source.mechanism.zh + source.caveat.zh
-    }
-    assert found == expected
-    assert len(found) > 10
-
-
-def test_names_come_before_titles_before_texts(library: Library) -> None:
-    found = [source.key for source in library.search("attention")]
-    places = []
-    for key in found:
-        source = library.source(key)
-        in_name = "attention" in f"{source.key} {source.name.en} {source.name.zh}".lower()
-        places.append(0 if in_name else 1 if "attention" in source.title.lower() else 2)
-    assert places == sorted(places)
-    assert set(places) == {0, 1, 2}
-
-
-def test_every_word_must_occur(library: Library) -> None:
-    both = {source.key for source in library.search("prefix kv")}
-    assert both <= {source.key for source in library.search("prefix")}
-    assert both <= {source.key for source in library.search("kv")}
-    assert both
-
-
-@pytest.mark.parametrize(
-    "text", ['"', "'", "%", "_", "*", "a OR b", 'NEAR("x")', "-", "name:", "\0", "😀" * 4, "(" * 50]
-)
-def test_no_text_is_a_query_language(library: Library, text: str) -> None:
-    for source in library.search(text, ring=None):
-        assert source.key
-
-
-def test_a_ledger_filters(library: Library) -> None:
-    found = library.search("", ledger="faults")
-    assert found == [source for source in library.sources() if source.effect_on("faults")]
-    assert all(source.effect_on("faults") for source in library.search("cache", ledger="faults", ring=None))
-    with pytest.raises(ValueError, match="ledger: found 'fault', expected one of request"):
-        library.search("", ledger="fault")
-
-
-def test_an_empty_search_finds_all(library: Library) -> None:
-    assert library.search(" \t") == list(library.sources())
-    assert len(library.search("", ring=None)) == 153
-
-
 OPEN = """
 import sqlite3, sys
 from pathlib import Path
@@ -193,7 +108,7 @@ Library.open(Path(sys.argv[2])).sources()
 """
 WRITE = """
 library = Library.open(Path(sys.argv[1]))
-print(len(library.sources(None)), len(library.search("缓存")))
+print(len(library.sources(None)), len(library.find("缓存")))
 try:
     library._engine.raw_connection().execute("DELETE FROM notes")
 except sqlite3.OperationalError as error:

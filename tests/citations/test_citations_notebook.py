@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from citations.notebook import Notebook, NotebookError, Opened, Reading, Status
@@ -38,6 +38,7 @@ def test_round_trip(path: Path) -> None:
         assert notebook.reading("orca").changed.endswith("+00:00")
 
 
+@settings(deadline=None, max_examples=30)
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=40))
 def test_any_text_can_be_kept(text: str) -> None:
     with tempfile.TemporaryDirectory() as folder, Notebook(Path(folder) / "n.sqlite") as notebook:
@@ -103,13 +104,8 @@ def test_find_looks_into_notes_and_tags(path: Path) -> None:
         notebook.set_note("orca", "Iteration-level SCHEDULING; 分页, caf\u00e9")
         notebook.set_tags("vllm", ["schedulers", '"quoted" OR x'])
         assert notebook.find("schedul") == {"orca", "vllm"}
-        assert (
-            notebook.find("level")
-            == notebook.find("Café")
-            == notebook.find("分页")
-            == notebook.find("页")
-            == {"orca"}
-        )
+        for word in ("level", "Café", "分页", "页"):
+            assert notebook.find(word) == {"orca"}
         assert notebook.find('"QUOTED" or') == notebook.find('d"') == {"vllm"}
         assert notebook.find("nothing of it") == notebook.find("") == notebook.find(" \0\ud83d") == frozenset()
         notebook.set_note("orca", "")

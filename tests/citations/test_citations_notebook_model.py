@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import random
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from notebook_helpers import own_source
+from notebook_helpers import own_source, remembering_engines
 from notebook_model import Edit, Model, perform, random_edit, state_of
 
-from citations.notebook import Notebook, Opened
+from citations.notebook import Notebook, Opened, store
 
 numbers = st.randoms(use_true_random=False)
 
 
-@settings(deadline=None, max_examples=60)
+@pytest.fixture(autouse=True, scope="module")
+def compiled_statements_stay() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "create_engine", remembering_engines())
+        yield
+
+
+@settings(deadline=None, max_examples=40)
 @given(numbers, st.integers(1, 25))
 def test_any_edits_give_what_the_model_gives(chance: random.Random, edits: int) -> None:
     model = Model()
@@ -29,7 +38,7 @@ def test_any_edits_give_what_the_model_gives(chance: random.Random, edits: int) 
         assert state_of(notebook) == model.state()
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=12)
 @given(numbers, st.integers(1, 4))
 def test_what_was_saved_is_there_after_opening_again_and_in_another_window(chance: random.Random, days: int) -> None:
     model = Model()
@@ -42,7 +51,7 @@ def test_what_was_saved_is_there_after_opening_again_and_in_another_window(chanc
             assert state_of(other) == model.state()
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=20)
 @given(numbers, st.integers(0, 10), st.integers(0, 10))
 def test_an_import_taken_back_and_put_back_changes_nothing(chance: random.Random, before: int, after: int) -> None:
     """Whatever is written before it, and between it and its undoing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,21 +35,27 @@ def test_what_was_added_is_there_in_date_order(path: Path) -> None:
         assert batch == Batch(1, "my library.bib", 2, ("own-undated", "own-kwon-2023-vllm"), batch.when, Kind.ADD, 1)
     with Notebook(path) as notebook:
         assert keys(notebook) == ["own-kwon-2023-vllm", "own-undated"]
-        assert notebook.own_sources()[0] == own_source(
-            "own-kwon-2023-vllm", name=new.name, title=new.title, date="2023-09", year=2023
-        )
+        assert notebook.own_sources()[0] == replace(new, key="own-kwon-2023-vllm", year=2023)
         assert notebook.own_edges() == (edge("own-kwon-2023-vllm", "orca", "why 页"),)
         assert notebook.batches() == (batch,)
 
 
 def test_keys_are_like_those_that_came_and_never_taken_twice(path: Path) -> None:
-    given_ = [own_source(key) for key in ("A", "a", "own-a", "页 表", "")]
-    given_[-1] = own_source("", name=Text("Ünï Name"))
+    wanted = [own_source(key) for key in ("A", "a", "own-a", "页 表", "")]
+    wanted[-1] = own_source("", name=Text("Ünï Name"))
     with Notebook(path) as notebook:
-        assert notebook.add(given_).keys == ("own-a", "own-a-2", "own-a-3", "own-页-表", "own-uni-name")
+        assert notebook.add(wanted).keys == ("own-a", "own-a-2", "own-a-3", "own-页-表", "own-uni-name")
         notebook.take_back(1)
         assert notebook.add([own_source("a")]).keys == ("own-a-4",)
         assert notebook.add([own_source(":", name=Text("?!"))]).keys == ("own-source",)
+
+
+def test_a_source_that_comes_is_not_taken_for_one_that_an_edge_means(path: Path) -> None:
+    with Notebook(path) as notebook:
+        assert notebook.add([own_source("a")], [edge("a", "own-a")]).keys == ("own-a-2",)
+        assert notebook.own_edges() == ()
+        assert notebook.add([own_source("own-a")]).keys == ("own-a",)
+        assert notebook.own_edges() == (edge("own-a-2", "own-a"),)
 
 
 @given(st.text(max_size=80), st.integers(0, 3))
@@ -62,7 +69,7 @@ def test_any_key_becomes_an_own_one(wish: str, taken: int) -> None:
 
 
 def test_no_key_of_the_library_looks_like_an_own_one(library: Library) -> None:
-    assert not any(is_own(key) for key in library.keys())
+    assert not any(map(is_own, library.keys()))
 
 
 def test_sources_of_the_library_survive_as_own_ones(library: Library) -> None:
@@ -222,3 +229,17 @@ def test_thousands_of_sources_come_at_once(path: Path) -> None:
         assert notebook.find("s1999") == {"own-s1999"}
         notebook.take_back(batch.id)
         assert notebook.find("page page") == frozenset()
+
+
+def test_own_sources_are_read_again_only_when_they_have_changed(path: Path) -> None:
+    with Notebook(path) as one, Notebook(path) as other:
+        one.add([own_source("a")], [edge("a", "orca")])
+        sources, edges = one.own_sources(), one.own_edges()
+        version = other.own_version()
+        other.set_note("own-a", "x")
+        assert one.own_version() == version
+        assert one.own_sources() is sources
+        assert one.own_edges() is edges
+        other.add_edge(edge("own-a", "vllm"))
+        assert one.own_version() != version
+        assert len(one.own_edges()) == 2

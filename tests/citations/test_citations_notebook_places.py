@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from citation_helpers import run_unprivileged
-from notebook_helpers import with_another, write, write_first_version
+from notebook_helpers import own_source, with_another, write, write_first_version
 
-from citations.notebook import Notebook, Opened
-from citations.notebook.backups import folder_of
+from citations.notebook import Notebook, NotebookError, Opened
+from citations.notebook.backups import connect_to_write, folder_of
 
 
 def test_an_impossible_folder_gives_a_notebook_in_memory(tmp_path: Path) -> None:
@@ -81,3 +83,21 @@ def test_an_older_notebook_without_rights_can_be_read(public_folder: Path, path:
     public_folder.chmod(0o555)
     loading = "import alembic.command, alembic.config\n"
     assert run_unprivileged(loading + IMPORT, READ, notebook, path).split() == ["read-only", "分页", "a", "{}", "0"]
+
+
+def test_a_full_disk_is_told_and_loses_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def on_a_small_disk(path: Path) -> sqlite3.Connection:
+        connection = connect_to_write(path)
+        connection.execute("PRAGMA max_page_count = 60")
+        return connection
+
+    write(path, a="x")
+    monkeypatch.setattr("citations.notebook.store.connect_to_write", on_a_small_disk)
+    with Notebook(path) as notebook:
+        with pytest.raises(NotebookError, match=rf"{re.escape(str(path))}.*full"):
+            notebook.add([own_source(f"s{number}") for number in range(500)])
+        assert notebook.own_sources() == notebook.batches() == ()
+        assert notebook.find("on s") == frozenset()
+        notebook.set_note("b", "short")
+        assert notebook.note("a") == "x"
+        assert notebook.find("short") == {"b"}

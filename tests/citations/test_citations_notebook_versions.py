@@ -135,6 +135,18 @@ def test_a_migration_that_fails_changes_nothing(path: Path, tmp_path: Path) -> N
         assert notebook.note("a") == "x"
 
 
+def test_nothing_is_migrated_without_a_backup(path: Path) -> None:
+    write_first_version(path, a="x")
+    folder_of(path).write_text("a file where the folder should be", encoding="utf-8")
+    with Notebook(path) as notebook:
+        assert notebook.report.opened is Opened.READ_ONLY
+        assert notebook.note("a") == "x"
+    assert ask(path, "PRAGMA user_version") == [(1,)]
+    folder_of(path).unlink()
+    with Notebook(path) as notebook:
+        assert notebook.report.opened is Opened.MIGRATED
+
+
 def test_an_old_backup_is_restored_and_migrated(path: Path) -> None:
     write_first_version(path, a="x")
     write(path, a="y")

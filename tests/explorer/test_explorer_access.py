@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -18,6 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from citations.filters import SourceFilter
+from explorer.session import Stage
 from explorer.window import Window
 
 INTERACTIVE = (
@@ -38,8 +41,18 @@ def _interactive(window: Window) -> list[QWidget]:
     return found
 
 
-def test_every_interactive_widget_has_a_name(window: Window) -> None:
+@pytest.fixture(params=list(Stage))
+def at_stage(request: pytest.FixtureRequest, window: Window) -> Window:
+    """The window with one of the stages in the middle, and chips above it where it can be filtered."""
+    window.session.setPair(("orca", "pagedattention"))
     window.session.setRun("both")
+    window.session.setFilter(SourceFilter(text="a", ledgers=("reuse", "state"), years=(2023, None)))
+    window.session.setStage(request.param)
+    return window
+
+
+def test_every_interactive_widget_has_a_name(at_stage: Window) -> None:
+    window = at_stage
     nameless = []
     for widget in _interactive(window):
         interface = QAccessible.queryAccessibleInterface(widget)
@@ -49,7 +62,8 @@ def test_every_interactive_widget_has_a_name(window: Window) -> None:
     assert nameless == []
 
 
-def test_every_enabled_button_can_take_the_focus(window: Window) -> None:
+def test_every_enabled_button_can_take_the_focus(at_stage: Window) -> None:
+    window = at_stage
     mouse_only = [
         f"{widget.text()!r} in {type(widget.parent()).__name__}"
         for widget in _interactive(window)
@@ -61,9 +75,9 @@ def test_every_enabled_button_can_take_the_focus(window: Window) -> None:
     assert mouse_only == []
 
 
-def test_tab_goes_around_and_comes_back(window: Window) -> None:
-    assert window.stage is not None
-    window.stage.focus()
+def test_tab_goes_around_and_comes_back(at_stage: Window) -> None:
+    window = at_stage
+    window.focus_stage()
     first = QApplication.focusWidget()
     seen: list[QWidget | None] = []
     for _ in range(200):
@@ -76,7 +90,8 @@ def test_tab_goes_around_and_comes_back(window: Window) -> None:
     assert len(seen) == len(set(seen)) > 10
 
 
-def test_no_text_is_smaller_than_eleven_pixels(window: Window) -> None:
+def test_no_text_is_smaller_than_eleven_pixels(at_stage: Window) -> None:
+    window = at_stage
     small = [
         f"{type(widget).__name__} {widget.fontInfo().pixelSize()}"
         for widget in window.findChildren(QWidget)

@@ -134,3 +134,13 @@ def test_help_and_version_load_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "simulate" in done.stdout
+
+
+def test_no_database_is_loaded_before_the_first_picture() -> None:
+    code = (
+        "import sys; from explorer.plain_import import load_qt; load_qt();"
+        "from explorer import app, window, handlers, looks;"
+        "print([name for name in ('sqlalchemy', 'networkx', 'alembic', 'bibtexparser') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

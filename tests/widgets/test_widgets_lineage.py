@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from library_samples import EDGES, RUNNABLE, SOURCES, source
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -247,6 +249,14 @@ def test_every_row_speaks_for_itself(view: LineageView) -> None:
     assert "3 ancestors" in listing(view).accessibleDescription()
 
 
+def test_what_is_selected_elsewhere_is_marked_and_spoken(view: LineageView) -> None:
+    before = listing(view).viewport().grab().toImage()
+    view.setSelection(["left", "leaf"])
+    assert listing(view).viewport().grab().toImage() != before
+    spoken = index_of(view, "leaf").data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Leaf, Jan 2024, report, ledger: Allocation, marked"
+
+
 def test_titles_with_markup_are_shown_as_text(view: LineageView) -> None:
     view.setLibrary((source("x", "2020-01-01", "X", title="A <b>bold</b> & odd title"),), (), frozenset())
     tip = index_of(view, "x").data(Qt.ItemDataRole.ToolTipRole)
@@ -362,3 +372,28 @@ def test_a_crowd_of_arcs_is_thinned_out_and_said(view: LineageView) -> None:
     view.setLibrary(many, crowd, frozenset())
     view.grab()
     assert "arcs left out" in view.findChild(LineageLegend).accessibleDescription()
+
+
+@given(
+    dates=st.lists(st.sampled_from(["", "2009-04", "2019", "2020-02", "2020-02-03", "2024-01-01"]), max_size=12),
+    data=st.data(),
+)
+@settings(max_examples=60, deadline=None)
+def test_every_visible_source_stands_once_under_its_year(
+    qapp: QApplication, dates: list[str], data: st.DataObject
+) -> None:
+    sources = [replace(source(f"k{n:02}", "2020", f"N{n}", number=0), date=date) for n, date in enumerate(dates)]
+    model = LineageModel()
+    model.set_library(sources, (), ())
+    visible = data.draw(st.none() | st.sets(st.sampled_from([one.key for one in sources] or ["k"])))
+    model.set_visible(visible)
+    wanted = [one for one in sorted(sources, key=lambda one: one.order) if visible is None or one.key in visible]
+    assert model.sources() == wanted
+    assert model.shown == len(wanted)
+    years = [model.year(row) for row in range(model.rowCount()) if model.is_year(row)]
+    assert years == list(dict.fromkeys(one.date[:4] for one in wanted))
+    for one in wanted:
+        row = model.row(one.key)
+        above = max(number for number in range(row) if model.is_year(number))
+        assert model.source(row) is one
+        assert model.year(above) == one.date[:4]
