@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabBar, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout
 
 from engine.fleets.fleet_plan import Routing
 from engine.labs.fleet_answer import FleetAnswer
@@ -61,7 +61,7 @@ class FleetView(LabView):
         row.addWidget(self.map, 11)
         row.addLayout(right, 9)
         self._dead.setTextFormat(Qt.TextFormat.PlainText)
-        self._dead.setWordWrap(True)
+        self._dead.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -141,9 +141,7 @@ class FleetView(LabView):
         sign, wrong = "✓" if dead.holds else "✕", dead.hits_on_dead + dead.hits_on_nothing
         self._dead.setText(text.format(sign, wrong, f"{dead.hits_checked:,}", f"{dead.died:,}"))
         colour = own.readable(own.hue["green" if dead.holds else "vermillion"], own.window)
-        palette = self._dead.palette()
-        palette.setColor(self._dead.foregroundRole(), colour)
-        self._dead.setPalette(palette)
+        self._dead.setStyleSheet(f"color: {colour.name()}")
 
     def _move(self, routing: Routing, cap: float) -> None:
         self.settingWanted.emit("routing", routing)

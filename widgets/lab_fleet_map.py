@@ -181,7 +181,7 @@ class FleetMapPane(QWidget):
             parts = (
                 Part("prefix", self.tr("prefixes"), float(found.prefix_pages[frame, place] * size), "green"),
                 Part("task", self.tr("single tasks"), float(found.other_pages[frame, place] * size), "sky"),
-                Part("loose", self.tr("not full yet"), float(found.loose_pages[frame, place] * size), "yellow", "."),
+                Part("loose", self.tr("being written"), float(found.loose_pages[frame, place] * size), "yellow", "."),
             )
             up = bool(found.up[frame, place])
             slow = float(found.pace[frame, place]) > SLOW

@@ -49,6 +49,10 @@ class FleetPage(QWidget):
         self.show_(settings, run)
         self.words.setVisible(bool(self.words.text()))
 
+    def hasHeightForWidth(self) -> bool:
+        """Wrapped words take from the pictures, not from whoever holds the page."""
+        return False
+
     def emptyText(self) -> str:
         """What stands where a run has nothing to show."""
         return ""

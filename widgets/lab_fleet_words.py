@@ -36,7 +36,7 @@ def preset_text(key: str) -> tuple[str, str]:
             tr("The replica with the hottest prefix dies; the others fetch its state from the store."),
         ),
         "doorkeeper": (
-            tr("A door with a keeper"),
+            tr("A doorkeeper"),
             tr("More than the fleet can do: a budget of tokens turns some away, and the rest are served in time."),
         ),
         "hot-spot": (
@@ -52,19 +52,19 @@ def preset_text(key: str) -> tuple[str, str]:
             tr("The prefixes of a replica do not fit beside each other: each drives out the next."),
         ),
         "slow-store": (
-            tr("A store behind a slow link"),
+            tr("A slow store"),
             tr("Fetching a prefix takes longer than computing it."),
         ),
         "open-door": (
-            tr("Everybody let in"),
+            tr("An open door"),
             tr("The same rush without a budget: everything is accepted, and much of it is late."),
         ),
         "death": (
-            tr("A death with a price"),
+            tr("A costly death"),
             tr("The replica with the hottest prefix dies without a store: all of it is computed again."),
         ),
         "wrong-pages": (
-            tr("Pages gone bad"),
+            tr("Bad pages"),
             tr("The state of a replica turns out wrong. None of it may be hit; it is computed again."),
         ),
     }[key]

@@ -11,7 +11,15 @@ from engine.labs.records import Outcome, Preset
 _REPOS = FleetSettings()
 # Half the prefix, twelve of them, nearly alike: what three of them need is more than a replica has.
 _CROWD = replace(
-    _REPOS, pages=250, popularity=0.5, prefix_families=12, shared_prefix_tokens=200_000, rate=3.0, ttft_s=15.0
+    _REPOS,
+    page_tokens=4096,
+    pages=125,
+    popularity=0.5,
+    prefix_families=12,
+    shared_prefix_tokens=200_000,
+    requests=200,
+    rate=3.0,
+    ttft_s=15.0,
 )
 # More than the fleet can do, whatever it remembers.
 _RUSH = replace(_REPOS, rate=24.0, requests=600, ttft_s=8.0, prefix_families=4, shared_prefix_tokens=100_000, calls=2)

@@ -19,7 +19,7 @@ from engine.labs.fleet_verdict import homes, judged
 from engine.labs.records import Figure, Verdict
 from engine.ledgers import contract, reuse, routing
 from engine.ledgers.account import Account
-from engine.progress import Progress
+from engine.progress import Progress, Teller
 from engine.recording import NANOSECONDS, Event, Outcome, Recording, Rejection
 from engine.simulate import simulate
 from engine.workloads.workload import requests
@@ -108,6 +108,7 @@ def run(settings: FleetSettings, progress: Progress | None = None) -> FleetRun:
     base = scenario(settings)
     recording = simulate(base, progress=_part(progress, 0.0, OWN_SHARE))
     curve = curve_of(settings, _part(progress, OWN_SHARE, 1.0))
+    Teller(progress).finish()
     account = Account(recording)
     prefixes = prefix_hashes(base)
     good, long = _good(recording), _long(settings, recording)

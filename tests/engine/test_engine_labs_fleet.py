@@ -69,10 +69,10 @@ def test_the_promised_trade_off_has_its_best_point_between_the_ends() -> None:
 
 def test_moving_the_slider_computes_the_curve_once() -> None:
     fractions: list[float] = []
-    first = LAB.run(SMALL, fractions.append)
+    first = LAB.run(replace(SMALL, seed=2), fractions.append)
     assert fractions == sorted(fractions)
     assert fractions[-1] == 1.0
-    again = LAB.run(replace(SMALL, affinity_cap=3.0))
+    again = LAB.run(replace(SMALL, seed=2, affinity_cap=3.0))
     assert again.curve is first.curve
     assert again.point == next(point for point in first.curve if point.cap == 3.0)
 
