@@ -26,7 +26,7 @@ def _uses(*wanted: Serving) -> Callable[[Any], bool]:
 
 
 def controls() -> Sequence[Control]:
-    return (*_policy(), *_contract(), *_workload(), *_engines())
+    return (*_policy(), *_mechanism(), *_contract(), *_workload(), *_engines())
 
 
 def _policy() -> tuple[Control, ...]:
@@ -35,6 +35,12 @@ def _policy() -> tuple[Control, ...]:
     return (
         Control("policy", _tr("Policy"), group=group, choices=choices),
         Control("against", _tr("Held against"), group=group, choices=choices),
+    )
+
+
+def _mechanism() -> tuple[Control, ...]:
+    group = _tr("Policy")
+    return (
         Control(
             "token_budget",
             _tr("Token budget"),
@@ -55,10 +61,11 @@ def _policy() -> tuple[Control, ...]:
         ),
         Control(
             "link_bytes_per_s",
-            _tr("Link between engines"),
+            _tr("Link"),
             unit="B/s",
             group=group,
             log=True,
+            tip=_tr("Bytes per second between the engines of the split, for all transfers together."),
             low=1e8,
             high=1e12,
             when=_uses(Serving.SPLIT),

@@ -69,8 +69,8 @@ class PartsPage(PhasesSheet):
         self.first.setTitle(self.tr("First token: where the mean TTFT goes (estimate)"))
         self.next.setTitle(self.tr("Next token: where the mean TPOT goes (estimate)"))
         for plot, limit, parts in (
-            (self.first, settings.ttft_s, self._first),
-            (self.next, settings.tpot_s, self._next),
+            (self.first, settings.ttft_s, self.firstParts),
+            (self.next, settings.tpot_s, self.nextParts),
         ):
             line = Limit(limit, self.tr("contract")) if limit else None
             totals = [sum(part.value for part in parts(one)) for one in answer.estimates if not one.saturated]
@@ -91,7 +91,8 @@ class PartsPage(PhasesSheet):
             parts, note = _cut(parts, most), f"→ {note}"
         return Bar(name, parts, f"≈ {note}" if one.outside else note)
 
-    def _first(self, one: Estimate) -> Sequence[Part]:
+    def firstParts(self, one: Estimate) -> Sequence[Part]:
+        """Of the mean TTFT, seconds."""
         rest = max(0.0, one.ttft - one.wait - one.service)
         return (
             Part("wait", self.tr("waiting"), one.wait, "grey", "/"),
@@ -99,7 +100,8 @@ class PartsPage(PhasesSheet):
             Part("rest", self.tr("rest of a step"), rest, "blue", "|"),
         )
 
-    def _next(self, one: Estimate) -> Sequence[Part]:
+    def nextParts(self, one: Estimate) -> Sequence[Part]:
+        """Of the mean TPOT, seconds."""
         step = min(one.step, one.tpot)
         others = max(0.0, one.tpot - step - one.transfer / max(1.0, self._steps(one)))
         return (

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedLayout,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.labs.phases_answer import PhasesAnswer
 from engine.labs.phases_capacity import Curve
@@ -28,7 +37,9 @@ class RatesPage(PhasesSheet):
     def __init__(self) -> None:
         super().__init__()
         self.curves, self.winners, self.button = CurvePlot(), WinnerPlot(), QPushButton()
-        self._note = QLabel()
+        self._note, self._choice = QLabel(), QButtonGroup(self)
+        self._goodput = False
+        self._settings: PhasesSettings | None = None
         self._run: PhasesRun | None = None
         self._stack = QStackedLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
@@ -51,10 +62,24 @@ class RatesPage(PhasesSheet):
 
     def _pictures(self) -> QWidget:
         page = QWidget()
+        choice = QHBoxLayout()
+        choice.setSpacing(4)
+        for number in range(2):
+            button = QToolButton()
+            button.setCheckable(True)
+            button.setChecked(number == 0)
+            self._choice.addButton(button, number)
+            choice.addWidget(button)
+        choice.addStretch(1)
+        self._choice.idClicked.connect(lambda number: self.setGoodput(number == 1))
+        left = QVBoxLayout()
+        left.setSpacing(2)
+        left.addLayout(choice)
+        left.addWidget(self.curves, 1)
         row = QHBoxLayout(page)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        row.addWidget(self.curves, 11)
+        row.addLayout(left, 11)
         row.addWidget(self.winners, 9)
         return page
 
@@ -63,6 +88,16 @@ class RatesPage(PhasesSheet):
         self._note.setText(
             self.tr("At which rate does each policy break the contract, and who carries most under which contract?")
         )
+
+        for number, text in enumerate((self.tr("Share within the contract"), self.tr("Goodput"))):
+            self._choice.button(number).setText(text)
+
+    def setGoodput(self, goodput: bool) -> None:
+        """Draw requests within the contract per second, in place of their share."""
+        self._goodput = goodput
+        self._choice.button(int(goodput)).setChecked(True)
+        if self._settings is not None and self._run is not None:
+            self._show_curves(self._settings, self._run)
 
     def _wanted(self) -> None:
         self.settingWanted.emit("sweep", True)
@@ -78,44 +113,64 @@ class RatesPage(PhasesSheet):
 
     def show_(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
         self._stack.setCurrentIndex(int(settings.sweep))
-        title = self.tr("Within the contract by rate ({0} requests each)").format(settings.requests)
+        self._settings, self._run = settings, run if run is not None and run.curves else None
         self.winners.setTitle(self.tr("Who carries most, requests/s (≥: even a flood)"))
         for plot in self.plots():
             plot.setEmptyText(self.tr("The sweep is under way."))
-        if run is None or not run.curves:
-            self.curves.setTitle(title)
+        if self._run is None:
+            self.curves.setTitle("")
             self.curves.setCurves((), AxisSpec(""), AxisSpec(""))
             self.winners.setMap(None)
             return
-        self._show_curves(settings, run, title)
-        self.winners.setMap(run.contracts, settings.ttft_s, settings.tpot_s)
+        self._show_curves(settings, self._run)
+        self.winners.setMap(self._run.contracts, settings.ttft_s, settings.tpot_s)
 
-    def _show_curves(self, settings: PhasesSettings, run: PhasesRun, title: str) -> None:
+    def _show_curves(self, settings: PhasesSettings, run: PhasesRun) -> None:
         """Without a capacity of static batching there is nothing to divide by: rates as they are."""
         unit = run.static or 1.0
+        most = max((curve.capacity for curve in run.curves), default=0.0) or max(c.limit for c in run.curves)
+        low, high = min(curve.rates[0] for curve in run.curves), _BEYOND * most
+        axis = self.tr("requests/s (static batching keeps the contract at no rate)")
         if run.static:
             axis = self.tr("rate over static batching's {0} requests/s").format(f"{run.static:.2g}")
+        x = AxisSpec(axis, "×" if run.static else "", log=True, low=low / unit, high=high / unit)
+        here = Limit(settings.rate / unit, self.tr("now"), "accent")
+        x_limits = (here,) if low <= settings.rate <= high else ()
+        lines = [self._line(curve, unit) for curve in run.curves]
+        if self._goodput:
+            title = self.tr("Requests within the contract per second ({0} requests each)")
+            offered = [
+                rate for rate in sorted({rate for curve in run.curves for rate in curve.rates}) if rate <= high
+            ]
+            lines.append(
+                Line(self.tr("all that come"), [rate / unit for rate in offered], offered, "muted", "dot", width=1)
+            )
+            best = max(max(curve.goodput) for curve in run.curves)
+            y = AxisSpec(self.tr("requests/s"), "", low=0.0, high=1.15 * best)
+            self.curves.setCurves(lines, x, y, x_limits=x_limits)
         else:
-            axis = self.tr("requests/s (static batching keeps the contract at no rate)")
-        self.curves.setTitle(title)
-        lines, marks = [], []
+            title = self.tr("Within the contract by rate ({0} requests each)")
+            limit = Limit(settings.percentile, self.tr("contract: {0}").format(write.share(settings.percentile)))
+            y = AxisSpec(self.tr("share within"), "1", low=0.0, high=1.0)
+            marks = self._marks(settings, run, unit)
+            self.curves.setCurves(lines, x, y, marks=marks, y_limits=(limit,), x_limits=x_limits)
+        self.curves.setTitle(title.format(settings.requests))
+
+    def _line(self, curve: Curve, unit: float) -> Line:
+        serving, values = curve.serving, curve.goodput if self._goodput else curve.attainment
+        rates = [rate / unit for rate in curve.rates]
+        look = words.HUES[serving], words.DASHES[serving], words.SHAPES[serving]
+        return Line(words.name(serving), rates, values, *look)
+
+    def _marks(self, settings: PhasesSettings, run: PhasesRun, unit: float) -> list[Mark]:
+        """The capacities."""
+        marks = []
         for curve in run.curves:
-            hue, shape = words.HUES[curve.serving], words.SHAPES[curve.serving]
-            rates = [rate / unit for rate in curve.rates]
-            name = words.name(curve.serving)
-            lines.append(Line(name, rates, curve.attainment, hue, words.DASHES[curve.serving], shape))
             if curve.capacity:
                 told = write.ratio(curve.capacity / unit) if run.static else f"{curve.capacity:.3g}/s"
-                marks.append(Mark(curve.capacity / unit, settings.percentile, told, hue, shape))
-        most = max((curve.capacity for curve in run.curves), default=0.0) or max(c.limit for c in run.curves)
-        low = min(curve.rates[0] for curve in run.curves)
-        x = AxisSpec(axis, "×" if run.static else "", log=True, low=low / unit, high=_BEYOND * most / unit)
-        limit = Limit(settings.percentile, self.tr("contract: {0}").format(write.share(settings.percentile)))
-        here = Limit(settings.rate / unit, self.tr("now"), "accent")
-        x_limits = (here,) if low <= settings.rate <= _BEYOND * most else ()
-        y = AxisSpec(self.tr("share within"), "1", low=0.0, high=1.0)
-        self.curves.setCurves(lines, x, y, marks=marks, y_limits=(limit,), x_limits=x_limits)
-        self._run = run
+                look = words.HUES[curve.serving], words.SHAPES[curve.serving]
+                marks.append(Mark(curve.capacity / unit, settings.percentile, told, *look))
+        return marks
 
     def tableData(self) -> Table:
         """One row per policy and rate that was simulated."""

@@ -69,30 +69,14 @@ def kind(key: str) -> str:
 
 def preset(key: str) -> tuple[str, str]:
     """Title and promise. KeyError for a preset that does not exist."""
+    return (_works() | _fails())[key]
+
+
+def _fails() -> dict[str, tuple[str, str]]:
     return {
         "stalled": (
             _tr("Long prompts"),
             _tr("Whole prompts first: the first token is quick, and everybody else stands still meanwhile."),
-        ),
-        "chunks-hold": (
-            _tr("In chunks"),
-            _tr("The same arrivals with a budget of 512 tokens: a later first token, and no next one too late."),
-        ),
-        "prompts-first": (
-            _tr("First token now"),
-            _tr("A strict limit on the first token: whole prompts keep it, chunks do not."),
-        ),
-        "kept-apart": (
-            _tr("Kept apart"),
-            _tr("10 ms for every next token: only engines that never read a prompt keep that."),
-        ),
-        "equal-lengths": (
-            _tr("All alike"),
-            _tr("Equal prompts, equal answers, nobody in a hurry to start: nothing disturbs a static batch."),
-        ),
-        "urgent-first": (
-            _tr("Too much to do"),
-            _tr("A flood, of which 60 % have to be in time: whoever serves all alike is late for most."),
         ),
         "small-budget": (
             _tr("Chunks too small"),
@@ -118,11 +102,36 @@ def preset(key: str) -> tuple[str, str]:
             _tr("Bursts"),
             _tr("The same rate in bursts: the prompts of a burst stop all answers that are under way."),
         ),
+    }
+
+
+def _works() -> dict[str, tuple[str, str]]:
+    return {
+        "chunks-hold": (
+            _tr("In chunks"),
+            _tr("The same arrivals with a budget of 512 tokens: a later first token, and no next one too late."),
+        ),
+        "prompts-first": (
+            _tr("First token now"),
+            _tr("A strict limit on the first token: whole prompts keep it, chunks do not."),
+        ),
+        "kept-apart": (
+            _tr("Kept apart"),
+            _tr("10 ms for every next token: only engines that never read a prompt keep that."),
+        ),
+        "equal-lengths": (
+            _tr("All alike"),
+            _tr("Equal prompts, equal answers, nobody in a hurry to start: nothing disturbs a static batch."),
+        ),
+        "urgent-first": (
+            _tr("Too much to do"),
+            _tr("A flood, of which 60 % have to be in time: whoever serves all alike is late for most."),
+        ),
         "no-winner": (
             _tr("Who wins where"),
             _tr("All policies over all rates: every one carries most under some contract, none under all."),
         ),
-    }[key]
+    }
 
 
 def verdict(found: Verdict) -> str:

@@ -178,8 +178,8 @@ def test_parts_add_up_to_the_estimate(view: PhasesView) -> None:
     )
     answer = LAB.answer(settings)
     for one in answer.estimates:
-        assert sum(part.value for part in view.parts._first(one)) == pytest.approx(one.ttft)
-        assert sum(part.value for part in view.parts._next(one)) == pytest.approx(one.tpot)
+        assert sum(part.value for part in view.parts.firstParts(one)) == pytest.approx(one.ttft)
+        assert sum(part.value for part in view.parts.nextParts(one)) == pytest.approx(one.tpot)
 
 
 def test_parts_of_a_policy_that_cannot_keep_up(view: PhasesView) -> None:
@@ -215,6 +215,20 @@ def test_rates_show_every_policy_and_its_capacity(view: PhasesView) -> None:
         assert words.name(serving) in text
     _, rows = view.tableData()
     assert len(rows) == sum(len(curve.rates) for curve in run_of(SWEPT).curves)
+
+
+def test_goodput_is_drawn_on_demand(view: PhasesView) -> None:
+    fill(view, SWEPT)
+    assert "all that come" not in view.describe()
+    view.rates.setGoodput(True)
+    text = view.rates.curves.describe()
+    assert "all that come" in text
+    assert "Chunked" in text
+    view.grab()
+    other = replace(SWEPT, rate=5.0)
+    view.showAnswer(other, LAB.answer(other))  # nothing to draw while the next sweep is under way
+    view.rates.setGoodput(False)
+    assert "under way" in view.describe()
 
 
 def test_a_contract_is_taken_from_the_map(qtbot: QtBot, view: PhasesView) -> None:
