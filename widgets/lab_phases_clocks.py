@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout
 from engine.instant import Timeline
 from engine.labs.phases_answer import PhasesAnswer
 from engine.labs.phases_run import PhasesRun, Side
-from engine.labs.phases_settings import PhasesSettings
+from engine.labs.phases_settings import PhasesSettings, Serving
 from widgets import format as write
 from widgets import lab_phases_words as words
 from widgets.fonts import scale, ui_font
@@ -40,7 +40,6 @@ class ClocksPage(PhasesSheet):
             column.addWidget(clock, 1)
             clock.canvas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # both fit a page
             clock.canvas.setMinimumHeight(round(LEAST * scale()))
-        self.clocks[0].setLegendVisible(False)
         for clock, other in (self.clocks, self.clocks[::-1]):
             clock.viewChanged.connect(other.showTime)
             clock.requestSelected.connect(other.selectRequest)
@@ -78,6 +77,9 @@ class ClocksPage(PhasesSheet):
             clock.setDuration(duration)
             clock.setContract(limits.ttft_s, limits.tpot_s, limits.e2e_s)
             clock.setAccessibleName(self.tr("Request clock: {0}").format(words.name(side.serving)))
+        transfers = run.sides[0].serving is Serving.SPLIT  # the legend of which explains more
+        self.clocks[0].setLegendVisible(transfers)
+        self.clocks[1].setLegendVisible(not transfers)
         for clock in self.clocks:
             clock.fit()
         self.setTime(duration)

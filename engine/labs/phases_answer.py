@@ -49,18 +49,21 @@ def _figure(key: str, value: float | None, unit: str, formula: str, filled: str)
 
 
 def _figures(settings: PhasesSettings, law: Law, own: Estimate) -> Iterator[Figure]:
-    prompt = settings.prompt_tokens
+    prompt, batch = settings.prompt_tokens, own.batch
     yield _figure("prefill", law.prefill(prompt), "s", "t(prompt of n tokens)", f"t({prompt:,})")
-    yield _figure("alone", law.decode(1), "s", "t(1 token, context c)", f"t(1, {law.context:,.0f})")
-    yield _figure("batch", own.batch, "requests", *_batch(settings, own))
-    yield _figure("step", own.step, "s", "t(B tokens, B · c of context)", f"t({own.batch:.1f}, …)")
+    yield _figure("alone", law.decode(1), "s", "t(1 token, c of context)", f"t(1, {law.context:,.0f})")
+    yield _figure("batch", batch, "requests", *_batch(settings, law, own))
+    yield _figure(
+        "step", own.step, "s", "t(B tokens, B · c of context)", f"t({batch:.1f}, {batch * law.context:,.0f})"
+    )
     yield _figure("stall", own.stall, "s", *_stall(settings, law, own))
-    yield _figure("load", own.load, "1", *_load(settings, own))
+    yield _figure("load", own.load, "1", *_load(settings, law, own))
     yield _figure("wait", own.wait, "s", *_wait(settings, own))
     yield _figure("ttft", own.ttft, "s", "wait + reading + rest of a step", _sum(own))
-    yield _figure("tpot", own.tpot, "s", *_tpot(settings, own))
-    filled = f"{_ms(own.ttft)} + {law.steps:.0f} · {_ms(own.tpot)}"
-    yield _figure("e2e", own.e2e, "s", "TTFT + (outputs − 1) · TPOT", filled)
+    yield _figure("tpot", own.tpot, "s", *_tpot(law, own))
+    yield _figure(
+        "e2e", own.e2e, "s", "TTFT + (outputs − 1) · TPOT", f"{_ms(own.ttft)} + {law.steps:.1f} · {_ms(own.tpot)}"
+    )
     limit = limit_rate(settings, settings.policy)
     yield _figure("limit", limit, "requests/s", "λ at which ρ = 1", f"ρ({limit:.3g}) = 1")
     if own.serving is Serving.SPLIT:
@@ -69,11 +72,17 @@ def _figures(settings: PhasesSettings, law: Law, own: Estimate) -> Iterator[Figu
         yield _classes(own)
 
 
-def _batch(settings: PhasesSettings, own: Estimate) -> tuple[str, str]:
+def _batch(settings: PhasesSettings, law: Law, own: Estimate) -> tuple[str, str]:
     if own.serving is Serving.STATIC:
         return "B = λ / engines · time of a batch, at most all slots", f"at most {settings.max_running}"
     engines = settings.decode_engines if own.serving is Serving.SPLIT else settings.engines
-    return "B = λ / engines · outputs · TPOT", f"{settings.rate:g} / {engines} · outputs · {_ms(own.tpot)}"
+    step = own.step if own.serving is Serving.SPLIT else own.tpot
+    formula = (
+        "B = λ / engines · (outputs − 1) · t"
+        if own.serving is Serving.SPLIT
+        else ("B = λ / engines · (outputs − 1) · TPOT")
+    )
+    return formula, f"{settings.rate:g} / {engines} · {law.steps:.1f} · {_ms(step)}"
 
 
 def _stall(settings: PhasesSettings, law: Law, own: Estimate) -> tuple[str, str]:
@@ -81,32 +90,41 @@ def _stall(settings: PhasesSettings, law: Law, own: Estimate) -> tuple[str, str]
     if own.serving is Serving.CONTINUOUS:
         return "t(prompt of n₉₅ tokens)", f"t({long:,.0f})"
     if own.serving in (Serving.CHUNKED, Serving.PRIORITY):
-        return "t(budget) − t(B)", f"t({settings.token_budget:,}) − t({own.batch:.1f})"
+        return "t(budget) − t(B)", f"{_ms(own.step + own.stall)} − {_ms(own.step)}"
     if own.serving is Serving.SPLIT:
         return "0", "prompts are read on other engines"
     return "0", "nobody joins a batch that has started"
 
 
-def _load(settings: PhasesSettings, own: Estimate) -> tuple[str, str]:
-    of = {
-        Serving.STATIC: "λ / engines · time of a full batch / slots",
-        Serving.CONTINUOUS: "λ / engines · (τ + outputs · t(slots) / slots)",
-        Serving.CHUNKED: "λ / engines · τ in chunks",
-        Serving.PRIORITY: "λ / engines · τ in chunks",
-        Serving.SPLIT: "busiest of prefill, link, decode",
-    }
-    return of[own.serving], f"λ = {settings.rate:g}/s, τ = {_ms(own.service)}, {settings.engines} engines"
+def _load(settings: PhasesSettings, law: Law, own: Estimate) -> tuple[str, str]:
+    rate, engines, slots = settings.rate, settings.engines, law.slots
+    each = f"{rate:g} / {engines}"
+    full = law.decode(slots)
+    if own.serving is Serving.SPLIT:
+        reading, link = own.reading, rate * law.transfer_alone()
+        writing = rate / settings.decode_engines * law.steps * full / slots
+        return "max(ρ of prefill, of the link, of decode)", f"max({reading:.3f}, {link:.3f}, {writing:.3f})"
+    if own.serving is Serving.CONTINUOUS:
+        filled = f"{each} · ({_ms(own.service)} + {law.steps:.1f} · {_ms(full)} / {slots:.0f})"
+        return "λ / engines · (τ + (outputs − 1) · t(slots) / slots)", filled
+    spent = own.load * engines / rate
+    if own.serving is Serving.STATIC:
+        return "λ / engines · time of a full batch / slots", f"{each} · {_ms(spent * slots)} / {slots:.0f}"
+    return "λ / engines · time of a request at full steps", f"{each} · {_ms(spent)}"
 
 
 def _wait(settings: PhasesSettings, own: Estimate) -> tuple[str, str]:
     if own.serving is Serving.STATIC:
         return "rest of the batch under way, or the wait for company", f"{settings.batch_wait_ms:g} ms for company"
-    if own.saturated:
-        return WAIT, "ρ ≥ 1: the queue grows as long as requests come"
+    if own.reading >= 1:
+        return WAIT, f"ρ = {own.reading:.2f}: the queue grows as long as requests come"
     servers = settings.prefill_engines if own.serving is Serving.SPLIT else 1
-    doubt = f"; not to be trusted: {own.outside}" if own.outside else ""
-    filled = f"c_a = {settings.variation:g}, τ = {_ms(own.service)}, ρ of prompts, m = {servers}{doubt}"
-    return WAIT, filled
+    power = math.sqrt(2 * (servers + 1)) - 1
+    filled = (
+        f"({settings.variation**2:.2f} + {own.spread:.2f}) / 2 · {_ms(own.service)} · "
+        f"{own.reading:.3f}^{power:.2f} / ({servers} · {1 - own.reading:.3f})"
+    )
+    return WAIT, filled + (f"; not to be trusted: {own.outside}" if own.outside else "")
 
 
 def _sum(own: Estimate) -> str:
@@ -114,16 +132,16 @@ def _sum(own: Estimate) -> str:
     return f"{_ms(own.wait)} + {_ms(own.service)} + {_ms(rest)}"
 
 
-def _tpot(settings: PhasesSettings, own: Estimate) -> tuple[str, str]:
+def _tpot(law: Law, own: Estimate) -> tuple[str, str]:
     if own.serving is Serving.STATIC:
         return "t(B) · steps of the longest / own steps", f"{_ms(own.step)} · {own.tpot / own.step:.2f}"
     if own.serving is Serving.CONTINUOUS:
-        reading = 1 - own.step / own.tpot
-        return "t(B) / (1 − share of time that prompts take)", f"{_ms(own.step)} / (1 − {reading:.2f})"
+        return "t(B) / (1 − ρ of prompts)", f"{_ms(own.step)} / (1 − {own.reading:.3f})"
     if own.serving is Serving.SPLIT:
-        return "t(B) + transfer / (outputs − 1)", f"{_ms(own.step)} + {_ms(own.tpot - own.step)}"
+        return "t(B) + transfer / (outputs − 1)", f"{_ms(own.step)} + {_ms(own.transfer)} / {law.steps:.1f}"
     full = own.step + own.stall
-    return "mean of steps with and without a chunk", f"between {_ms(own.step)} and {_ms(full)}"
+    filled = f"1 / ({own.mixed:.3f} / {_ms(full)} + {1 - own.mixed:.3f} / {_ms(own.step)})"
+    return "1 / (f / t(budget) + (1 − f) / t(B)), f: share of time with a chunk", filled
 
 
 def _transfer(settings: PhasesSettings, law: Law, own: Estimate) -> Iterator[Figure]:

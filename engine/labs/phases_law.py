@@ -51,6 +51,9 @@ class Estimate:
     stall: float  # of everybody else on the engine while a long prompt (p95) is read, longest gap of one token
     transfer: float  # of a request's state, split only
     outside: str
+    reading: float = 0.0  # ρ of the queue for prompts
+    spread: float = 0.0  # c_s² of that queue
+    mixed: float = 0.0  # share of time in steps with a chunk, chunks only
 
     @property
     def saturated(self) -> bool:
@@ -143,17 +146,17 @@ class Law:
             return "slots"
         return "bursty" if self.settings.variation > BURSTY else ""
 
-    def _made(
-        self, serving: Serving, load: float, service: float, wait: float, before: float, **values: float
-    ) -> Estimate:
-        ttft, tpot = wait + service + before, values["tpot"]
-        e2e = ttft + self.steps * tpot
+    def _made(self, serving: Serving, load: float, service: float, before: float = 0.0, **values: float) -> Estimate:
+        ttft = values["wait"] + service + before
+        e2e = ttft + self.steps * values["tpot"]
         spare = {"transfer": 0.0, "stall": 0.0, **values}
-        return Estimate(serving, load, wait, service, ttft, e2e=e2e, outside="", **spare)
+        return Estimate(serving, load, service=service, ttft=ttft, e2e=e2e, outside="", **spare)
 
-    def _wait(self, load: float, times: list[float], servers: int) -> float:
+    def _queue(self, load: float, times: list[float], servers: int) -> dict[str, float]:
         mean = sum(times) / len(times)
-        return queue_wait(load, mean, servers, self.settings.variation**2, variance(times) / mean**2)
+        spread = variance(times) / mean**2
+        wait = queue_wait(load, mean, servers, self.settings.variation**2, spread)
+        return {"wait": wait, "reading": load, "spread": spread}
 
     def _settled(self, step: Callable[[float], float], per_engine: float) -> tuple[float, float]:
         """Batch and seconds per token, where the batch is what comes in while one request decodes."""
@@ -171,18 +174,20 @@ class Law:
         batch, tpot = self._settled(lambda b: self.decode(b) / left, each)
         load = reading + each * self.steps * self.decode(self.slots) / self.slots
         step, stall = self.decode(batch), self.prefill(self.prompts.at(0.95))
-        wait = self._wait(reading, self.whole, 1)
-        before = step / 2 * min(1.0, batch)
+        before, queue = step / 2 * min(1.0, batch), self._queue(reading, self.whole, 1)
         return self._made(
-            Serving.CONTINUOUS, load, service, wait, before, step=step, tpot=tpot, batch=batch, stall=stall
+            Serving.CONTINUOUS, load, service, before, step=step, tpot=tpot, batch=batch, stall=stall, **queue
         )
 
     def _chunked(self) -> Estimate:
         each = self.rate / self.settings.engines
 
+        def share(batch: float) -> float:  # of time in steps with a chunk
+            return min(1.0, each * self.read_in_chunks(self.prompts.mean, batch))
+
         def per_token(batch: float) -> float:
-            reading = min(1.0, each * self.read_in_chunks(self.prompts.mean, batch))
-            return 1 / (reading / self.mixed(batch) + (1 - reading) / self.decode(batch))
+            mixed = share(batch)
+            return 1 / (mixed / self.mixed(batch) + (1 - mixed) / self.decode(batch))
 
         batch, tpot = self._settled(per_token, each)
         full_step = self.mixed(batch)
@@ -190,12 +195,9 @@ class Law:
         service, step = sum(times) / POINTS, self.decode(batch)
         full = each * self.read_in_chunks(self.prompts.mean, min(self.slots, each * self.steps * self.mixed(batch)))
         load = max(full, each * self.steps * self.decode(self.slots) / self.slots)
-        wait = self._wait(each * service, times, 1)
-        stall = self.mixed(batch) - step if self.prompts.at(0.95) > 1 else 0.0
-        before = step / 2 * min(1.0, batch)
-        return self._made(
-            Serving.CHUNKED, load, service, wait, before, step=step, tpot=tpot, batch=batch, stall=stall
-        )
+        before, queue = step / 2 * min(1.0, batch), self._queue(each * service, times, 1)
+        rest = {"step": step, "tpot": tpot, "batch": batch, "stall": full_step - step, "mixed": share(batch)}
+        return self._made(Serving.CHUNKED, load, service, before, **rest, **queue)
 
     def _split(self) -> Estimate:
         settings, rate = self.settings, self.rate
@@ -207,15 +209,9 @@ class Law:
         decoding = rate / writers * self.steps * self.decode(self.slots) / self.slots
         reading = rate * service / readers
         load = max(reading, on_link, decoding)
-        wait = self._wait(reading, self.whole, readers)
         tpot += transfer / self.steps
-        return self._made(
-            *(Serving.SPLIT, load, service, wait, 0.0),
-            step=self.decode(batch),
-            tpot=tpot,
-            batch=batch,
-            transfer=transfer,
-        )
+        rest = {"step": self.decode(batch), "tpot": tpot, "batch": batch, "transfer": transfer}
+        return self._made(Serving.SPLIT, load, service, **rest, **self._queue(reading, self.whole, readers))
 
     def sent_bytes(self) -> float:
         """Bytes of a mean prompt's state over all devices of an engine: what a split sends."""
@@ -257,7 +253,7 @@ class Law:
         wait = took * (1 + self._cycle_cv2()) / 2 * busy + idle * (1 - busy) if load < 1 else math.inf
         per_token = self._held(batch - 1)
         step = self.decode(batch)
-        return self._made(Serving.STATIC, load, service, wait, 0.0, step=step, tpot=per_token * step, batch=batch)
+        return self._made(Serving.STATIC, load, service, wait=wait, step=step, tpot=per_token * step, batch=batch)
 
 
 def limit_rate(settings: PhasesSettings, serving: Serving) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from dataclasses import replace
 from itertools import pairwise
@@ -183,6 +184,27 @@ def test_a_long_prompt_stops_others_only_where_it_can() -> None:
     assert stall[Serving.CONTINUOUS] > 3 * stall[Serving.CHUNKED] > 0
     assert stall[Serving.SPLIT] == stall[Serving.STATIC] == 0
     assert stall[Serving.CONTINUOUS] == Law(PLAIN).prefill(Lawful(prompt_law(PLAIN)).at(0.95))
+
+
+UNITS = {" ms": "e-3", " s": ""}
+
+
+def worked_out(filled: str) -> float:
+    """The value of a formula with its numbers in place."""
+    text = filled.partition(";")[0].replace("−", "-").replace("·", "*").replace("^", "**").replace(",", "")
+    for unit, power in UNITS.items():
+        text = re.sub(rf"(\d){unit}\b", rf"\g<1>{power}", text)
+    return float(eval(text, {"__builtins__": {}}))
+
+
+@pytest.mark.parametrize("serving", [Serving.CONTINUOUS, Serving.CHUNKED, Serving.SPLIT, Serving.PRIORITY])
+def test_formulas_with_their_numbers_in_place_give_the_figure(serving: Serving) -> None:
+    other = Serving.STATIC
+    figures = {f.key: f for f in LAB.answer(replace(PLAIN, policy=serving, against=other)).figures}
+    for key in ("batch", "wait", "ttft", "tpot", "e2e"):
+        assert figures[key].value == pytest.approx(worked_out(figures[key].filled), rel=0.02), figures[key]
+    if serving is not Serving.SPLIT:
+        assert figures["load"].value == pytest.approx(worked_out(figures["load"].filled), rel=0.02)
 
 
 @pytest.mark.parametrize(
