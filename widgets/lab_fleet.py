@@ -163,7 +163,7 @@ class FleetView(LabView):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
-        elif event.type() == QEvent.Type.PaletteChange:
+        elif event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._show_dead()
 
 

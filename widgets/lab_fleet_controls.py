@@ -15,7 +15,7 @@ _TENSOR = (1, 2, 4, 8, 16)
 
 def controls() -> Sequence[Control]:
     """From top to bottom."""
-    return (*_routing(), *_workload(), *_tiers(), *_admission(), *_faults(), *_devices())
+    return (*_routing(), *_prefixes(), *_tasks(), *_tiers(), *_admission(), *_faults(), *_devices())
 
 
 def _routing() -> list[Control]:
@@ -45,7 +45,7 @@ def _routing() -> list[Control]:
     ]
 
 
-def _workload() -> list[Control]:
+def _prefixes() -> list[Control]:
     group = tr("Who asks")
     return [
         Control("prefix_families", tr("Prefixes (repositories)"), group=group),
@@ -59,6 +59,12 @@ def _workload() -> list[Control]:
         ),
         Control("rate", tr("Requests a second"), unit="/s", group=group, log=True, low=0.1, high=100.0),
         Control("requests", tr("Requests in all"), group=group, log=True),
+    ]
+
+
+def _tasks() -> list[Control]:
+    group = tr("Who asks")
+    return [
         Control("calls", tr("Calls per agent's task"), group=group, tip=tr("Each call's prompt is all before it.")),
         Control(
             "tool_s",

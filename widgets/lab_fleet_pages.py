@@ -46,7 +46,7 @@ class FleetPage(QWidget):
         self.words.setFont(ui_font(-0.5))
         for plot in self.plots:
             plot.setEmptyText(self.tr("Simulated after a moment.") if run is None else self.emptyText())
-        self.show_(settings, run)
+        self.fill(settings, run)
         self.words.setVisible(bool(self.words.text()))
 
     def hasHeightForWidth(self) -> bool:
@@ -57,7 +57,7 @@ class FleetPage(QWidget):
         """What stands where a run has nothing to show."""
         return ""
 
-    def show_(self, settings: FleetSettings, run: FleetRun | None) -> None:
+    def fill(self, settings: FleetSettings, run: FleetRun | None) -> None:
         raise NotImplementedError
 
     def describe(self) -> str:
@@ -80,7 +80,7 @@ class WorkPage(FleetPage):
         super().__init__((self.tokens, self.requests, self.replicas), (3, 4, 5))
         self._run: FleetRun | None = None
 
-    def show_(self, settings: FleetSettings, run: FleetRun | None) -> None:
+    def fill(self, settings: FleetSettings, run: FleetRun | None) -> None:
         self._run = run
         self.tokens.setTitle(self.tr("Prompt tokens: found or computed"))
         self.requests.setTitle(self.tr("Requests, short and long"))
@@ -175,7 +175,7 @@ class FaultPage(FleetPage):
         self._fault = run.fault if run is not None else None
         super().setRun(settings, run)
 
-    def show_(self, settings: FleetSettings, run: FleetRun | None) -> None:
+    def fill(self, settings: FleetSettings, run: FleetRun | None) -> None:
         fault = self._fault
         self.dead.setTitle(self.tr("Pages that died, by what they held"))
         self.losses.setTitle(self.tr("What requests lost, and how they got it back"))

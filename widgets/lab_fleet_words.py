@@ -18,6 +18,10 @@ def question() -> str:
 
 def preset_text(key: str) -> tuple[str, str]:
     """Title and promise. KeyError for a preset that does not exist."""
+    return (_kept_texts() | _failed_texts())[key]
+
+
+def _kept_texts() -> dict[str, tuple[str, str]]:
     return {
         "repos": (
             tr("Agents on repositories"),
@@ -39,6 +43,11 @@ def preset_text(key: str) -> tuple[str, str]:
             tr("A doorkeeper"),
             tr("More than the fleet can do: a budget of tokens turns some away, and the rest are served in time."),
         ),
+    }
+
+
+def _failed_texts() -> dict[str, tuple[str, str]]:
+    return {
         "hot-spot": (
             tr("Affinity alone"),
             tr("Every request follows its prefix: hits are best, and one replica has nearly all the work."),
@@ -67,7 +76,7 @@ def preset_text(key: str) -> tuple[str, str]:
             tr("Bad pages"),
             tr("The state of a replica turns out wrong. None of it may be hit; it is computed again."),
         ),
-    }[key]
+    }
 
 
 def verdict_text(verdict: Verdict) -> str:

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from engine.labs.fleet_run import FleetRun
 
 _LAW = Evidence.TEACHING_ESTIMATE
-_SEEN = "Σ p·(1 − (1 − p)^T), T requests fill a cache once"
+_SEEN = "Σ found / Σ prompt over calls; P = Σ p·(1 − (1 − p)^T), T tasks fill a cache once"
 
 
 def figures_of(settings: FleetSettings, found: Numbers) -> tuple[Figure, ...]:
     """Of the closed forms."""
     demand, means = found.demand, found.means
-    chosen, each = found.chosen, means.bytes_per_token
+    each = means.bytes_per_token
     return (
         Figure(
             "capacity",
@@ -35,12 +35,20 @@ def figures_of(settings: FleetSettings, found: Numbers) -> tuple[Figure, ...]:
             "tokens",
             _LAW,
             "W = F · S",
-            f"{demand.families} · {demand.prefix_tokens:,.0f}; room for it: {means.capacity * settings.engines:,.0f} "
-            f"if every prefix lies in one replica, {means.capacity:,.0f} if every replica needs it",
+            f"{demand.families} · {demand.prefix_tokens:,.0f}; C = {means.capacity:,.0f}, "
+            f"R · C = {means.capacity * settings.engines:,.0f}",
         ),
-        _hit("hit_affine", found.affine, "every prefix lies in one replica"),
-        _hit("hit_balanced", found.balanced, f"every one of R = {settings.engines} needs it: p / R"),
-        _hit("hit_expected", chosen, f"h = (1 − o)·h_affine + o·h_balanced, o = {chosen.passed:.1%} of requests"),
+        *_hits_and_work(settings, found),
+        *_store(settings, found),
+    )
+
+
+def _hits_and_work(settings: FleetSettings, found: Numbers) -> tuple[Figure, ...]:
+    demand, chosen = found.demand, found.chosen
+    return (
+        _hit("hit_affine", found.affine, "R = 1 for every prefix"),
+        _hit("hit_balanced", found.balanced, f"R = {settings.engines}"),
+        _hit("hit_expected", chosen, f"{chosen.passed:.1%} of requests passed over"),
         Figure(
             "imbalance_expected",
             chosen.imbalance,
@@ -54,8 +62,8 @@ def figures_of(settings: FleetSettings, found: Numbers) -> tuple[Figure, ...]:
             found.cold_s,
             "s",
             _LAW,
-            "t(S), iterations of b tokens one after the other",
-            f"{demand.prefix_tokens:,.0f} tokens in steps of {settings.token_budget:,}",
+            "t(S), ⌈S / b⌉ iterations one after the other",
+            f"S = {demand.prefix_tokens:,.0f}, b = {settings.token_budget:,}",
         ),
         Figure(
             "busiest_load",
@@ -66,7 +74,6 @@ def figures_of(settings: FleetSettings, found: Numbers) -> tuple[Figure, ...]:
             f"{settings.rate:g}/s · ({chosen.imbalance / settings.engines:.3f} · {chosen.new_s:.2f} s + "
             f"{chosen.found.misses[chosen.busiest]:.4f} · {found.cold_s:.1f} s)",
         ),
-        *_store(settings, found),
     )
 
 
@@ -82,17 +89,23 @@ def _store(settings: FleetSettings, found: Numbers) -> tuple[Figure, Figure]:
     return (
         Figure("fetch_prefix", found.fetch_s, "s", _LAW, formulas[0], f"{size / GB:,.1f} GB / {link / GB:,.3g} GB/s"),
         Figure(
-            "link_load", found.link_load, "1", _LAW, formulas[1], f"of {link / GB:,.3g} GB/s at {settings.rate:g}/s"
+            "link_load",
+            found.link_load,
+            "1",
+            _LAW,
+            formulas[1],
+            f"λ = {settings.rate:g}/s, link = {link / GB:,.3g} GB/s",
         ),
     )
 
 
 def _hit(key: str, estimate: Estimate, words: str) -> Figure:
-    window = estimate.found.window
-    filled = "T = ∞, nothing is dropped" if window == float("inf") else f"T = {window:,.0f}"
-    return Figure(
-        key, estimate.found.share, "1", _LAW, _SEEN, f"{words}; {filled}; prefix there {estimate.found.prefix:.1%}"
-    )
+    found = estimate.found
+    tasks = found.window / len(found.prompts)
+    window = "∞" if tasks == float("inf") else f"{tasks:,.0f}"
+    hits = float((found.known * found.there).sum())
+    filled = f"{hits:,.0f} / {found.prompts.sum():,.0f}; P = {found.prefix:.1%}, T = {window}, {words}"
+    return Figure(key, found.share, "1", _LAW, _SEEN, filled)
 
 
 def _cap(cap: float) -> str:
@@ -103,11 +116,16 @@ def _tokens(size: int, each: float) -> str:
     return f"{size / GB:,.0f} GB / {each:,.0f} B = {size / each:,.0f}"
 
 
+def _admitted(run: FleetRun) -> Figure:
+    turned = run.requests - run.admitted
+    filled = f"{run.requests} − {turned}"
+    return Figure("admitted", run.admitted, "requests", Evidence.REPRODUCIBLE, "arrived − turned away", filled)
+
+
 def run_figures(run: FleetRun) -> tuple[Figure, ...]:
     """Of a run: what was counted, and what its contract came to."""
     counted, timed, seconds = Evidence.REPRODUCIBLE, Evidence.TEACHING_ESTIMATE, run.seconds
-    hits, dead = run.hits, run.dead
-    short, long = run.short, run.long
+    hits, dead, short, long = run.hits, run.dead, run.short, run.long
     return (
         Figure(
             "effective_hits",
@@ -126,14 +144,7 @@ def run_figures(run: FleetRun) -> tuple[Figure, ...]:
             "most tokens computed on a replica / mean",
             f"{max(run.tokens):,} / {sum(run.tokens) / len(run.tokens):,.0f}",
         ),
-        Figure(
-            "admitted",
-            run.admitted,
-            "requests",
-            counted,
-            "arrived − turned away",
-            f"{run.requests} − {run.requests - run.admitted}",
-        ),
+        _admitted(run),
         Figure("goodput_short", short.goodput, "requests/s", timed, "within the contract / T", short.filled(seconds)),
         Figure("goodput_long", long.goodput, "requests/s", timed, "within the contract / T", long.filled(seconds)),
         Figure(
