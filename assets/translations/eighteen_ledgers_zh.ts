@@ -348,6 +348,138 @@
    <translation>版本、证据标签，以及文件的位置</translation>
   </message>
   <message>
+   <source>La&amp;bs</source>
+   <translation>实验室(&amp;B)</translation>
+  </message>
+  <message>
+   <source>What is in the 80 GB?</source>
+   <translation>80 GB 里装了什么？</translation>
+  </message>
+  <message>
+   <source>Weights, state and workspace of a model on its devices, until they do not fit</source>
+   <translation>模型在设备上的权重、状态与工作区，直到放不下为止</translation>
+  </message>
+  <message>
+   <source>Slow first token, slow next token</source>
+   <translation>首个 token 慢与后续 token 慢</translation>
+  </message>
+  <message>
+   <source>Two policies on the same arrivals, and which of them keeps a contract</source>
+   <translation>同样的到达、两种策略，看哪一种守得住约定</translation>
+  </message>
+  <message>
+   <source>Longer drafts can be slower</source>
+   <translation>更长的草稿可能更慢</translation>
+  </message>
+  <message>
+   <source>What drafts gain, what they cost, and whether the output stays the target's</source>
+   <translation>草稿的收益、代价，以及输出是否仍是目标模型的分布</translation>
+  </message>
+  <message>
+   <source>After the cache hit</source>
+   <translation>缓存命中之后</translation>
+  </message>
+  <message>
+   <source>Affinity against balance on many replicas, and what a fault takes along</source>
+   <translation>多副本上亲和与均衡的取舍，以及故障带走什么</translation>
+  </message>
+  <message>
+   <source>Undo setting</source>
+   <translation>撤销设置</translation>
+  </message>
+  <message>
+   <source>Take back the last change of the lab's settings</source>
+   <translation>撤回对实验设置的上一次改动</translation>
+  </message>
+  <message>
+   <source>Redo setting</source>
+   <translation>重做设置</translation>
+  </message>
+  <message>
+   <source>Make the change of a setting once more</source>
+   <translation>再次应用对设置的改动</translation>
+  </message>
+  <message>
+   <source>Reset lab</source>
+   <translation>重置实验</translation>
+  </message>
+  <message>
+   <source>The settings of the lab's first preset</source>
+   <translation>恢复实验第一个预设的设置</translation>
+  </message>
+  <message>
+   <source>Run lab</source>
+   <translation>运行实验</translation>
+  </message>
+  <message>
+   <source>Simulate with the lab's settings</source>
+   <translation>用实验的设置模拟</translation>
+  </message>
+  <message>
+   <source>Open lab settings…</source>
+   <translation>打开实验设置…</translation>
+  </message>
+  <message>
+   <source>Settings of a lab from a file</source>
+   <translation>从文件读取实验的设置</translation>
+  </message>
+  <message>
+   <source>Save lab settings…</source>
+   <translation>保存实验设置…</translation>
+  </message>
+  <message>
+   <source>Write the lab's settings to a file, to be opened again or sent to somebody</source>
+   <translation>将实验的设置写入文件，供再次打开或发送给他人</translation>
+  </message>
+  <message>
+   <source>Copy lab link</source>
+   <translation>复制实验链接</translation>
+  </message>
+  <message>
+   <source>Put a link to the lab's settings on the clipboard</source>
+   <translation>将指向实验设置的链接放到剪贴板</translation>
+  </message>
+  <message>
+   <source>Paste lab link</source>
+   <translation>粘贴实验链接</translation>
+  </message>
+  <message>
+   <source>Show the lab that a link on the clipboard leads to</source>
+   <translation>显示剪贴板中链接所指的实验</translation>
+  </message>
+  <message>
+   <source>Save lab picture…</source>
+   <translation>保存实验图片…</translation>
+  </message>
+  <message>
+   <source>Write the lab's pictures as PNG, SVG or PDF</source>
+   <translation>将实验的图写为 PNG、SVG 或 PDF</translation>
+  </message>
+  <message>
+   <source>Save lab data…</source>
+   <translation>保存实验数据…</translation>
+  </message>
+  <message>
+   <source>Write what the lab's pictures show as a table</source>
+   <translation>将实验图中的内容写为表格</translation>
+  </message>
+  <message>
+   <source>Lab to the clock</source>
+   <translation>实验送往时钟</translation>
+  </message>
+  <message>
+   <source>Run the lab's settings as a scenario, on page table and request clock</source>
+   <translation>将实验的设置作为场景运行，显示在页表与请求时钟上</translation>
+  </message>
+  <message>
+   <source>Lab to the ledgers</source>
+   <translation>实验送往账本</translation>
+  </message>
+  <message>
+   <source>Compare the lab's settings with the same scenario without the choice</source>
+   <translation>将实验的设置与未作该选择的同一场景比较</translation>
+  </message>
+  <message>
    <source>&amp;Library</source>
    <translation>文献库(&amp;L)</translation>
   </message>
@@ -708,6 +840,22 @@
    <translation>对照</translation>
   </message>
   <message>
+   <source>Labs</source>
+   <translation>实验室</translation>
+  </message>
+  <message>
+   <source>Four serving systems to break with your own hands</source>
+   <translation>四套可以亲手弄坏的推理服务系统</translation>
+  </message>
+  <message>
+   <source>Audit</source>
+   <translation>审计</translation>
+  </message>
+  <message>
+   <source>Fourteen questions for any claim of X times faster</source>
+   <translation>对任何“快 X 倍”的说法提出十四个问题</translation>
+  </message>
+  <message>
    <source>Page history</source>
    <translation>页的历史</translation>
   </message>
@@ -962,6 +1110,33 @@
   <message>
    <source>One system prompt, but pages of its own for every tenant, and bursts fill them</source>
    <translation>同一系统提示，但每个租户各有自己的页，突发负载把页填满</translation>
+  </message>
+ </context>
+ <context>
+  <name>AnswerForm</name>
+  <message>
+   <source>State</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <source>Evidence</source>
+   <translation>证据</translation>
+  </message>
+  <message>
+   <source>Answer</source>
+   <translation>回答</translation>
+  </message>
+  <message>
+   <source>Reason</source>
+   <translation>理由</translation>
+  </message>
+  <message>
+   <source>Consequence</source>
+   <translation>后果</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>无</translation>
   </message>
  </context>
  <context>
@@ -1301,6 +1476,906 @@
   </message>
  </context>
  <context>
+  <name>AuditBar</name>
+  <message>
+   <source>Cancel</source>
+   <translation>取消</translation>
+  </message>
+  <message>
+   <source>Try it</source>
+   <translation>试一试</translation>
+  </message>
+  <message>
+   <source>Run both sides of the claim here, with its conditions as far as the engine knows them</source>
+   <translation>在这里运行主张的两边，条件尽引擎所知对齐</translation>
+  </message>
+  <message>
+   <source>The engine has no run of this kind: {0}</source>
+   <translation>引擎没有这一类的运行：{0}</translation>
+  </message>
+  <message>
+   <source>Free claim</source>
+   <translation>自拟主张</translation>
+  </message>
+  <message>
+   <source>Audit a claim that stands in no library</source>
+   <translation>审计不在文献库里的主张</translation>
+  </message>
+  <message>
+   <source>Undo</source>
+   <translation>撤销</translation>
+  </message>
+  <message>
+   <source>Redo</source>
+   <translation>重做</translation>
+  </message>
+  <message>
+   <source>Open …</source>
+   <translation>打开…</translation>
+  </message>
+  <message>
+   <source>Save</source>
+   <translation>保存</translation>
+  </message>
+  <message>
+   <source>Report as PDF …</source>
+   <translation>报告存为 PDF…</translation>
+  </message>
+  <message>
+   <source>Report as Markdown …</source>
+   <translation>报告存为 Markdown…</translation>
+  </message>
+  <message>
+   <source>Report as JSON …</source>
+   <translation>报告存为 JSON…</translation>
+  </message>
+  <message>
+   <source>Audit, to open again …</source>
+   <translation>审计存档，以便再次打开…</translation>
+  </message>
+  <message>
+   <source>Progress of the trial</source>
+   <translation>试运行进度</translation>
+  </message>
+ </context>
+ <context>
+  <name>AuditDesk</name>
+  <message>
+   <source>Open audit</source>
+   <translation>打开审计</translation>
+  </message>
+  <message>
+   <source>Audits</source>
+   <translation>审计文件</translation>
+  </message>
+  <message>
+   <source>All files</source>
+   <translation>所有文件</translation>
+  </message>
+  <message>
+   <source>The audit cannot be opened: {0}</source>
+   <translation>无法打开审计：{0}</translation>
+  </message>
+  <message>
+   <source>Save audit</source>
+   <translation>保存审计</translation>
+  </message>
+ </context>
+ <context>
+  <name>AuditPane</name>
+  <message>
+   <source>The engine has no run of the kind that this claim is about.</source>
+   <translation>引擎没有与该说法同类的运行。</translation>
+  </message>
+ </context>
+ <context>
+  <name>AuditView</name>
+  <message>
+   <source>Audit of a claim</source>
+   <translation>对一条主张的审计</translation>
+  </message>
+  <message>
+   <source>Report of the audit</source>
+   <translation>审计报告</translation>
+  </message>
+ </context>
+ <context>
+  <name>BarPlot</name>
+  <message>
+   <source>bar</source>
+   <translation>条</translation>
+  </message>
+ </context>
+ <context>
+  <name>BatchPage</name>
+  <message>
+   <source>batch size</source>
+   <translation>批大小</translation>
+  </message>
+  <message>
+   <source>Speed-up over the batch size</source>
+   <translation>加速比随批大小变化</translation>
+  </message>
+  <message>
+   <source>{0} tokens ahead</source>
+   <translation>前瞻 {0} 个 token</translation>
+  </message>
+  <message>
+   <source>best length at each batch size</source>
+   <translation>各批大小下的最佳长度</translation>
+  </message>
+  <message>
+   <source>There is no room for even one request.</source>
+   <translation>连一个请求都放不下。</translation>
+  </message>
+  <message>
+   <source>speed-up</source>
+   <translation>加速比</translation>
+  </message>
+  <message>
+   <source>slower than without drafts</source>
+   <translation>比不用草稿更慢</translation>
+  </message>
+  <message>
+   <source>What a step costs, in plain steps of the same batch</source>
+   <translation>一步的成本，以同批的普通步计</translation>
+  </message>
+  <message>
+   <source>whole step</source>
+   <translation>整步</translation>
+  </message>
+  <message>
+   <source>verification</source>
+   <translation>验证</translation>
+  </message>
+  <message>
+   <source>drafting</source>
+   <translation>起草</translation>
+  </message>
+  <message>
+   <source>running accepted tokens again</source>
+   <translation>已接受 token 重跑</translation>
+  </message>
+  <message>
+   <source>it yields {0} tokens: above this drafts lose</source>
+   <translation>产出 {0} 个 token：高于此线草稿就亏</translation>
+  </message>
+  <message>
+   <source>plain steps</source>
+   <translation>普通步</translation>
+  </message>
+  <message>
+   <source>now</source>
+   <translation>当前</translation>
+  </message>
+  <message>
+   <source>From batch size {0} on every draft loses.</source>
+   <translation>批大小从 {0} 起，任何草稿都亏。</translation>
+  </message>
+ </context>
+ <context>
+  <name>CapacityLab</name>
+  <message>
+   <source>Model and requests</source>
+   <translation>模型与请求</translation>
+  </message>
+  <message>
+   <source>Model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <source>KV heads (0: the card's)</source>
+   <translation>KV 头数（0：沿用模型卡）</translation>
+  </message>
+  <message>
+   <source>What turns multi-head into grouped or multi-query attention.</source>
+   <translation>多头注意力由此变为分组或多查询注意力。</translation>
+  </message>
+  <message>
+   <source>Context</source>
+   <translation>上下文</translation>
+  </message>
+  <message>
+   <source>Requests at once</source>
+   <translation>同时请求数</translation>
+  </message>
+  <message>
+   <source>Per engine.</source>
+   <translation>每个引擎。</translation>
+  </message>
+  <message>
+   <source>Shared prefix</source>
+   <translation>共享前缀</translation>
+  </message>
+  <message>
+   <source>Tokens that all requests begin with; whole pages of them are kept once.</source>
+   <translation>所有请求共同的开头 token；其中的整页只保存一份。</translation>
+  </message>
+  <message>
+   <source>Devices</source>
+   <translation>设备</translation>
+  </message>
+  <message>
+   <source>Tensor parallel</source>
+   <translation>张量并行</translation>
+  </message>
+  <message>
+   <source>Devices that split the heads of an attention replica.</source>
+   <translation>分摊一个注意力副本各头的设备数。</translation>
+  </message>
+  <message>
+   <source>Pipeline parallel</source>
+   <translation>流水线并行</translation>
+  </message>
+  <message>
+   <source>Stages, each with its part of the layers.</source>
+   <translation>流水级数，每级各持一部分层。</translation>
+  </message>
+  <message>
+   <source>Data parallel</source>
+   <translation>数据并行</translation>
+  </message>
+  <message>
+   <source>Attention replicas inside an engine, each with its requests.</source>
+   <translation>引擎内的注意力副本数，各自服务自己的请求。</translation>
+  </message>
+  <message>
+   <source>Context parallel</source>
+   <translation>上下文并行</translation>
+  </message>
+  <message>
+   <source>Devices that split the tokens of a request's state.</source>
+   <translation>分摊一个请求状态中各 token 的设备数。</translation>
+  </message>
+  <message>
+   <source>Expert parallel</source>
+   <translation>专家并行</translation>
+  </message>
+  <message>
+   <source>Groups of devices that split the routed experts.</source>
+   <translation>分摊路由专家的设备组数。</translation>
+  </message>
+  <message>
+   <source>Device</source>
+   <translation>设备</translation>
+  </message>
+  <message>
+   <source>Engines</source>
+   <translation>引擎数</translation>
+  </message>
+  <message>
+   <source>Copies of all this, each on its devices.</source>
+   <translation>上述配置的份数，各用各的设备。</translation>
+  </message>
+  <message>
+   <source>Memory to be used</source>
+   <translation>可用显存比例</translation>
+  </message>
+  <message>
+   <source>Bits</source>
+   <translation>位宽</translation>
+  </message>
+  <message>
+   <source>Activations and communication</source>
+   <translation>激活与通信</translation>
+  </message>
+  <message>
+   <source>What devices send each other; the workspace is counted at 16 bits.</source>
+   <translation>设备之间传送的数据；工作区按 16 位计。</translation>
+  </message>
+  <message>
+   <source>State as the model's engine stores it</source>
+   <translation>按模型自身引擎的格式存储状态</translation>
+  </message>
+  <message>
+   <source>Records of low-bit numbers with their scales, as known for this model.</source>
+   <translation>低位数与其缩放因子组成的记录，以该模型已知的格式为准。</translation>
+  </message>
+  <message>
+   <source>Experts (0: as weights)</source>
+   <translation>专家（0：同权重）</translation>
+  </message>
+  <message>
+   <source>Routed experts: 4.25 is MXFP4 with its scales.</source>
+   <translation>路由专家：4.25 即 MXFP4 连同缩放因子。</translation>
+  </message>
+  <message>
+   <source>Weights</source>
+   <translation>权重</translation>
+  </message>
+  <message>
+   <source>State</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <source>Scales of weights</source>
+   <translation>权重的缩放因子</translation>
+  </message>
+  <message>
+   <source>Scales of state</source>
+   <translation>状态的缩放因子</translation>
+  </message>
+  <message>
+   <source>Scales and zero points, spread over the elements: MXFP4 0.25, NVFP4 0.5, 16 bits per 128 0.125.</source>
+   <translation>缩放因子与零点摊到每个元素：MXFP4 为 0.25，NVFP4 为 0.5，每 128 个元素 16 位为 0.125。</translation>
+  </message>
+  <message>
+   <source>Memory</source>
+   <translation>显存</translation>
+  </message>
+  <message>
+   <source>in pages</source>
+   <translation>分页</translation>
+  </message>
+  <message>
+   <source>reserved in one piece</source>
+   <translation>整段预留</translation>
+  </message>
+  <message>
+   <source>State lies</source>
+   <translation>状态存放</translation>
+  </message>
+  <message>
+   <source>Page</source>
+   <translation>页</translation>
+  </message>
+  <message>
+   <source>Reserved at least</source>
+   <translation>至少预留</translation>
+  </message>
+  <message>
+   <source>What a request may grow to; a reservation is made for it.</source>
+   <translation>请求可能长到的长度；预留按此进行。</translation>
+  </message>
+  <message>
+   <source>Tokens per iteration</source>
+   <translation>每次迭代的 token 数</translation>
+  </message>
+  <message>
+   <source>The largest chunk: activations and dispatch buffers grow with it.</source>
+   <translation>最大的块：激活与分发缓冲随之增长。</translation>
+  </message>
+  <message>
+   <source>Other architectures, at the same context and bits</source>
+   <translation>其他架构（相同上下文与位宽）</translation>
+  </message>
+  <message>
+   <source>Requests are counted as if spread evenly over the {0} attention replicas.</source>
+   <translation>请求按均匀分布在 {0} 个注意力副本上计算。</translation>
+  </message>
+  <message>
+   <source>The shared prefix counts once per engine, as if every replica could read it.</source>
+   <translation>共享前缀每个引擎只计一份，视作各副本都能读取。</translation>
+  </message>
+  <message>
+   <source>{name}: {total} at {tokens} tokens, {growth} for the next one</source>
+   <translation>{name}：{tokens} 个 token 时 {total}，下一个 token 再加 {growth}</translation>
+  </message>
+  <message>
+   <source>{0} layers</source>
+   <translation>{0} 层</translation>
+  </message>
+  <message>
+   <source>usable: {0}</source>
+   <translation>可用：{0}</translation>
+  </message>
+  <message>
+   <source>each of {0} devices</source>
+   <translation>{0} 台设备中的每一台</translation>
+  </message>
+  <message>
+   <source>the device</source>
+   <translation>该设备</translation>
+  </message>
+  <message>
+   <source>stage {0}</source>
+   <translation>第 {0} 级</translation>
+  </message>
+  <message>
+   <source>stages {0}–{1}</source>
+   <translation>第 {0}–{1} 级</translation>
+  </message>
+  <message>
+   <source>{0} too much</source>
+   <translation>超出 {0}</translation>
+  </message>
+  <message>
+   <source>{0} free</source>
+   <translation>空闲 {0}</translation>
+  </message>
+  <message>
+   <source>if no workspace were needed</source>
+   <translation>若不需要工作区</translation>
+  </message>
+  <message>
+   <source>wanted</source>
+   <translation>所求</translation>
+  </message>
+  <message>
+   <source>out of memory</source>
+   <translation>显存不足</translation>
+  </message>
+  <message>
+   <source>no room for the workspace</source>
+   <translation>工作区放不下</translation>
+  </message>
+  <message>
+   <source>context</source>
+   <translation>上下文</translation>
+  </message>
+  <message>
+   <source>requests per engine</source>
+   <translation>每引擎请求数</translation>
+  </message>
+  <message>
+   <source>state of one request</source>
+   <translation>单个请求的状态</translation>
+  </message>
+  <message>
+   <source>What is in the 80 GB?</source>
+   <translation>80 GB 里都装了什么？</translation>
+  </message>
+  <message>
+   <source>The weights alone do not fit: {weights} on a device that may fill {usable}.</source>
+   <translation>仅权重就放不下：每台设备需 {weights}，可用只有 {usable}。</translation>
+  </message>
+  <message>
+   <source>Weights and state of {requests} requests fit, but there is no room for the workspace of {workspace}: a device lacks {lacking}. With it, {fits} fit.</source>
+   <translation>权重与 {requests} 个请求的状态放得下，但 {workspace} 的工作区放不下：每台设备还差 {lacking}。留出工作区后只能容纳 {fits} 个。</translation>
+  </message>
+  <message>
+   <source>Not one request of {context} tokens fits beside the weights; for {requests} a device lacks {lacking}.</source>
+   <translation>权重之外连一个 {context} token 的请求也放不下；要容纳 {requests} 个，每台设备还差 {lacking}。</translation>
+  </message>
+  <message>
+   <source>{fits} of {requests} requests of {context} tokens fit; for all, a device lacks {lacking}.</source>
+   <translation>{requests} 个 {context} token 的请求只放得下 {fits} 个；要全部放下，每台设备还差 {lacking}。</translation>
+  </message>
+  <message>
+   <source>All {requests} requests fit, but the model knows only contexts of up to {max_context} tokens.</source>
+   <translation>{requests} 个请求都放得下，但模型只支持最长 {max_context} token 的上下文。</translation>
+  </message>
+  <message>
+   <source>All {requests} requests of {context} tokens fit, and not one more.</source>
+   <translation>{requests} 个 {context} token 的请求刚好放下，再多一个也不行。</translation>
+  </message>
+  <message>
+   <source>{requests} requests of {context} tokens fit, up to {fits} would; {free} of a device stay free.</source>
+   <translation>{requests} 个 {context} token 的请求放得下，最多可放 {fits} 个；每台设备还空闲 {free}。</translation>
+  </message>
+  <message>
+   <source>Weights on a device</source>
+   <translation>每台设备的权重</translation>
+  </message>
+  <message>
+   <source>Workspace</source>
+   <translation>工作区</translation>
+  </message>
+  <message>
+   <source>State on a device</source>
+   <translation>每台设备的状态</translation>
+  </message>
+  <message>
+   <source>Left on a device</source>
+   <translation>每台设备剩余</translation>
+  </message>
+  <message>
+   <source>One more token</source>
+   <translation>每多一个 token</translation>
+  </message>
+  <message>
+   <source>One request at this context</source>
+   <translation>该上下文下的单个请求</translation>
+  </message>
+  <message>
+   <source>Held by a request on a device</source>
+   <translation>单个请求在每台设备上占用</translation>
+  </message>
+  <message>
+   <source>Lost in a request's pages</source>
+   <translation>单个请求页内浪费</translation>
+  </message>
+  <message>
+   <source>Lost in the last page, expected</source>
+   <translation>末页浪费（期望）</translation>
+  </message>
+  <message>
+   <source>Page of a hybrid manager</source>
+   <translation>混合管理器的页</translation>
+  </message>
+  <message>
+   <source>Requests that fit</source>
+   <translation>可容纳请求数</translation>
+  </message>
+  <message>
+   <source>With the other allocator</source>
+   <translation>换用另一种分配器</translation>
+  </message>
+  <message>
+   <source>Longest context for all</source>
+   <translation>全部请求可达的最长上下文</translation>
+  </message>
+  <message>
+   <source>Saved by the shared prefix</source>
+   <translation>共享前缀节省</translation>
+  </message>
+  <message>
+   <source>Copies of a token's state</source>
+   <translation>token 状态的份数</translation>
+  </message>
+  <message>
+   <source>Copies of the weights</source>
+   <translation>权重的份数</translation>
+  </message>
+  <message>
+   <source>Sent per token by a device</source>
+   <translation>每台设备每 token 发送</translation>
+  </message>
+  <message>
+   <source>Admitted by the allocator</source>
+   <translation>分配器接纳数</translation>
+  </message>
+  <message>
+   <source>Pages held</source>
+   <translation>占用页数</translation>
+  </message>
+  <message>
+   <source>Lost inside them</source>
+   <translation>其中浪费</translation>
+  </message>
+  <message>
+   <source>K3, a million tokens</source>
+   <translation>K3，百万 token</translation>
+  </message>
+  <message>
+   <source>Kimi K3 on eight B300: one request of a million tokens fits, sixteen do not.</source>
+   <translation>八台 B300 上的 Kimi K3：百万 token 的请求放得下一个，放不下十六个。</translation>
+  </message>
+  <message>
+   <source>70B on one device</source>
+   <translation>单设备 70B</translation>
+  </message>
+  <message>
+   <source>A model of 70 billion weights at 16 bits does not fit one device of 80 GB.</source>
+   <translation>700 亿参数的 16 位模型放不进一台 80 GB 设备。</translation>
+  </message>
+  <message>
+   <source>No room to work</source>
+   <translation>没有工作区</translation>
+  </message>
+  <message>
+   <source>Weights and state fit, but chunks of 32,768 tokens leave no room for the workspace.</source>
+   <translation>权重与状态放得下，但 32,768 token 的块让工作区无处可放。</translation>
+  </message>
+  <message>
+   <source>Reserved in one piece</source>
+   <translation>整段预留</translation>
+  </message>
+  <message>
+   <source>Every request reserves 2,048 tokens and uses 300: six of 24 fit.</source>
+   <translation>每个请求预留 2,048 token、只用 300：24 个里只放得下 6 个。</translation>
+  </message>
+  <message>
+   <source>Copied latents</source>
+   <translation>重复的潜向量</translation>
+  </message>
+  <message>
+   <source>Tensor parallelism cannot split a latent: eight devices hold the same state eight times.</source>
+   <translation>张量并行拆不开潜向量：八台设备把同一状态存了八份。</translation>
+  </message>
+  <message>
+   <source>Everybody's own copy</source>
+   <translation>人手一份</translation>
+  </message>
+  <message>
+   <source>Agents with the same prompt of 400,000 tokens, each with a copy of its own.</source>
+   <translation>智能体共用 400,000 token 的提示词，却各存一份。</translation>
+  </message>
+  <message>
+   <source>Pages too large</source>
+   <translation>页太大</translation>
+  </message>
+  <message>
+   <source>Requests of 300 tokens in pages of 1,024: most of the memory holds nothing.</source>
+   <translation>300 token 的请求放进 1,024 token 的页：大部分空间是空的。</translation>
+  </message>
+  <message>
+   <source>All heads</source>
+   <translation>每头各存</translation>
+  </message>
+  <message>
+   <source>Every query head has keys and values of its own: half of the requests do not fit.</source>
+   <translation>每个查询头都有自己的键和值：一半请求放不下。</translation>
+  </message>
+  <message>
+   <source>K3 on 32 devices</source>
+   <translation>32 台设备上的 K3</translation>
+  </message>
+  <message>
+   <source>Four devices per attention replica, experts over all: sixteen million-token requests fit.</source>
+   <translation>每个注意力副本四台设备，专家分布到全部设备：十六个百万 token 请求都放得下。</translation>
+  </message>
+  <message>
+   <source>70B in four bits</source>
+   <translation>四位 70B</translation>
+  </message>
+  <message>
+   <source>With four bits a weight and scales, it fits one device of 80 GB.</source>
+   <translation>每个权重四位加缩放因子，就能放进一台 80 GB 设备。</translation>
+  </message>
+  <message>
+   <source>Room to work</source>
+   <translation>有工作区</translation>
+  </message>
+  <message>
+   <source>The same model and requests with chunks of 4,096 tokens: the workspace has room.</source>
+   <translation>同样的模型与请求，块改为 4,096 token：工作区放得下了。</translation>
+  </message>
+  <message>
+   <source>In pages</source>
+   <translation>分页存放</translation>
+  </message>
+  <message>
+   <source>The same requests in pages of 16 tokens: all fit, and almost nothing is lost.</source>
+   <translation>同样的请求放进 16 token 的页：全部放得下，几乎没有浪费。</translation>
+  </message>
+  <message>
+   <source>Latents apart</source>
+   <translation>潜向量各存其主</translation>
+  </message>
+  <message>
+   <source>Eight attention replicas, each with the state of its own requests: nothing is held twice.</source>
+   <translation>八个注意力副本，各存自己请求的状态：没有重复。</translation>
+  </message>
+  <message>
+   <source>Prefix kept once</source>
+   <translation>前缀只存一份</translation>
+  </message>
+  <message>
+   <source>The same agents with one copy of the common 400,000 tokens for all.</source>
+   <translation>同样的智能体，共同的 400,000 token 只存一份。</translation>
+  </message>
+  <message>
+   <source>Pages small enough</source>
+   <translation>页足够小</translation>
+  </message>
+  <message>
+   <source>The same requests in pages of 16 tokens.</source>
+   <translation>同样的请求，页改为 16 token。</translation>
+  </message>
+  <message>
+   <source>Eight KV heads</source>
+   <translation>八个 KV 头</translation>
+  </message>
+  <message>
+   <source>The same model with eight KV heads for all query heads: an eighth of the state.</source>
+   <translation>同一模型，所有查询头共用八个 KV 头：状态只有八分之一。</translation>
+  </message>
+  <message>
+   <source>Windows</source>
+   <translation>滑动窗口</translation>
+  </message>
+  <message>
+   <source>Every second layer sees 128 tokens only: long requests stay small, on a single device.</source>
+   <translation>每隔一层只看 128 个 token：长请求依然很小，单台设备即可。</translation>
+  </message>
+  <message>
+   <source>dense weights</source>
+   <translation>稠密权重</translation>
+  </message>
+  <message>
+   <source>experts</source>
+   <translation>专家</translation>
+  </message>
+  <message>
+   <source>embedding and head</source>
+   <translation>词嵌入与输出头</translation>
+  </message>
+  <message>
+   <source>workspace</source>
+   <translation>工作区</translation>
+  </message>
+  <message>
+   <source>state</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <source>set aside per request</source>
+   <translation>按请求预留</translation>
+  </message>
+  <message>
+   <source>reserved, not used</source>
+   <translation>已预留未使用</translation>
+  </message>
+  <message>
+   <source>lost in pages</source>
+   <translation>页内浪费</translation>
+  </message>
+  <message>
+   <source>free</source>
+   <translation>空闲</translation>
+  </message>
+  <message>
+   <source>not to be used</source>
+   <translation>不可用</translation>
+  </message>
+  <message>
+   <source>Projections, dense and shared feed-forward parts.</source>
+   <translation>投影、稠密与共享前馈部分。</translation>
+  </message>
+  <message>
+   <source>Routed experts that the device holds.</source>
+   <translation>该设备持有的路由专家。</translation>
+  </message>
+  <message>
+   <source>Input table and output head.</source>
+   <translation>输入词表与输出头。</translation>
+  </message>
+  <message>
+   <source>Activations, sampling, captured graphs, buffers of collectives, runtime.</source>
+   <translation>激活、采样、捕获的计算图、集合通信缓冲、运行时。</translation>
+  </message>
+  <message>
+   <source>Tokens in pages: keys and values, latents, compressed entries.</source>
+   <translation>页中的 token：键和值、潜向量、压缩条目。</translation>
+  </message>
+  <message>
+   <source>Windows and recurrent state, which do not grow, for every request slot.</source>
+   <translation>窗口与循环状态不随长度增长，每个请求槽位各留一份。</translation>
+  </message>
+  <message>
+   <source>Room in pages or reservations that holds no token.</source>
+   <translation>页或预留中没有存放 token 的空间。</translation>
+  </message>
+  <message>
+   <source>Usable and not taken.</source>
+   <translation>可用而未占用。</translation>
+  </message>
+  <message>
+   <source>Beyond the share of memory that the engine may use.</source>
+   <translation>超出引擎可用比例的显存。</translation>
+  </message>
+  <message>
+   <source>MHA: every head its own</source>
+   <translation>MHA：每个头各有一份</translation>
+  </message>
+  <message>
+   <source>GQA: heads share keys and values</source>
+   <translation>GQA：多个头共用键和值</translation>
+  </message>
+  <message>
+   <source>MQA: one KV head</source>
+   <translation>MQA：一个 KV 头</translation>
+  </message>
+  <message>
+   <source>MLA: a latent for all heads</source>
+   <translation>MLA：所有头共用一个潜向量</translation>
+  </message>
+  <message>
+   <source>MLA with index keys</source>
+   <translation>带索引键的 MLA</translation>
+  </message>
+  <message>
+   <source>MLA, index of another layer</source>
+   <translation>MLA，沿用别层的索引</translation>
+  </message>
+  <message>
+   <source>window</source>
+   <translation>窗口</translation>
+  </message>
+  <message>
+   <source>CSA: compressed entries and index</source>
+   <translation>CSA：压缩条目与索引</translation>
+  </message>
+  <message>
+   <source>HCA: heavily compressed entries</source>
+   <translation>HCA：高度压缩的条目</translation>
+  </message>
+  <message>
+   <source>CSA 2 with its own entries</source>
+   <translation>CSA 2，自有条目</translation>
+  </message>
+  <message>
+   <source>CSA 2, entries of another layer</source>
+   <translation>CSA 2，沿用别层条目</translation>
+  </message>
+  <message>
+   <source>CSA 2, own index only</source>
+   <translation>CSA 2，仅自有索引</translation>
+  </message>
+  <message>
+   <source>GQA with block index</source>
+   <translation>带块索引的 GQA</translation>
+  </message>
+  <message>
+   <source>KDA: recurrent</source>
+   <translation>KDA：循环状态</translation>
+  </message>
+  <message>
+   <source>gated delta: recurrent</source>
+   <translation>门控 delta：循环状态</translation>
+  </message>
+  <message>
+   <source>lightning: recurrent</source>
+   <translation>lightning：循环状态</translation>
+  </message>
+  <message>
+   <source>Mamba: recurrent</source>
+   <translation>Mamba：循环状态</translation>
+  </message>
+  <message>
+   <source>Mamba 2: recurrent</source>
+   <translation>Mamba 2：循环状态</translation>
+  </message>
+  <message>
+   <source>L layers · T tokens · b bytes of an element with its scales · Hkv KV heads · Dh, Dk, Dv width of a head, of its key, of its value · W window · r latent · dr its part with positions · di index key · Hi index heads · D entry · m tokens per entry · H heads · dk, dv key and value of a recurrent head · P width, N state, Di channels of Mamba · s bytes of recurrent state · K convolution · C its channels</source>
+   <translation>L 层数 · T token 数 · b 每元素字节（含缩放因子）· Hkv KV 头数 · Dh、Dk、Dv 头、键、值的宽度 · W 窗口 · r 潜向量 · dr 其带位置的部分 · di 索引键 · Hi 索引头数 · D 条目 · m 每条目 token 数 · H 头数 · dk、dv 循环头的键与值 · P、N、Di Mamba 的宽度、状态、通道 · s 循环状态字节 · K 卷积长度 · C 其通道</translation>
+  </message>
+ </context>
+ <context>
+  <name>CapacityView</name>
+  <message>
+   <source>The allocator counts…</source>
+   <translation>分配器清点中…</translation>
+  </message>
+  <message>
+   <source>Too many pages to hand them out one by one; the closed form stands alone.</source>
+   <translation>页数太多，无法逐页分配；仅有闭式结果。</translation>
+  </message>
+  <message>
+   <source>Counted: what is left has room for no page at all.</source>
+   <translation>清点：剩余空间连一页也放不下。</translation>
+  </message>
+  <message>
+   <source>Counted: the engine's allocator admits {0} of {1} requests; {2} of {3} pages hold something.</source>
+   <translation>清点：引擎的分配器接纳了 {1} 个请求中的 {0} 个；{3} 页中有 {2} 页存有内容。</translation>
+  </message>
+  <message>
+   <source>context (tokens)</source>
+   <translation>上下文（token）</translation>
+  </message>
+  <message>
+   <source>requests that fit</source>
+   <translation>可容纳请求数</translation>
+  </message>
+  <message>
+   <source>without workspace</source>
+   <translation>不计工作区</translation>
+  </message>
+  <message>
+   <source>with the other allocator</source>
+   <translation>换用另一种分配器</translation>
+  </message>
+  <message>
+   <source>On a device</source>
+   <translation>一台设备上</translation>
+  </message>
+  <message>
+   <source>Who still fits</source>
+   <translation>还放得下谁</translation>
+  </message>
+  <message>
+   <source>State of one request, by architecture</source>
+   <translation>各架构下单个请求的状态</translation>
+  </message>
+  <message>
+   <source>Formulas of this model's layers</source>
+   <translation>该模型各层的公式</translation>
+  </message>
+  <message>
+   <source>Architectures</source>
+   <translation>架构</translation>
+  </message>
+  <message>
+   <source>Formulas</source>
+   <translation>公式</translation>
+  </message>
+  <message>
+   <source>config.json</source>
+   <translation>config.json</translation>
+  </message>
+ </context>
+ <context>
   <name>CardBar</name>
   <message>
    <source>Reading status: {0}</source>
@@ -1435,6 +2510,91 @@
   </message>
  </context>
  <context>
+  <name>Checklist</name>
+  <message>
+   <source>The fourteen questions</source>
+   <translation>十四问</translation>
+  </message>
+  <message>
+   <source>Question</source>
+   <translation>问题</translation>
+  </message>
+  <message>
+   <source>State</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <source>Answer</source>
+   <translation>回答</translation>
+  </message>
+ </context>
+ <context>
+  <name>ClaimChoice</name>
+  <message>
+   <source>Claim of the library</source>
+   <translation>文献库里的主张</translation>
+  </message>
+  <message>
+   <source>Type to find a claim of the library</source>
+   <translation>输入文字查找文献库里的主张</translation>
+  </message>
+ </context>
+ <context>
+  <name>ClocksPage</name>
+  <message>
+   <source>Request clock: {0}</source>
+   <translation>请求时钟：{0}</translation>
+  </message>
+  <message>
+   <source>The run is not there yet.</source>
+   <translation>运行结果还没有出来。</translation>
+  </message>
+  <message>
+   <source>{0}: other settings; the new run is on its way</source>
+   <translation>{0}：设置已经改变，新的运行正在进行</translation>
+  </message>
+  <message>
+   <source>{sign} {name}: {met} within the contract, {rate} good requests/s; p{p}: TTFT {ttft}, TPOT {tpot}</source>
+   <translation>{sign} {name}：{met} 满足契约，每秒 {rate} 个合格请求；p{p}：TTFT {ttft}，TPOT {tpot}</translation>
+  </message>
+  <message>
+   <source>policy</source>
+   <translation>策略</translation>
+  </message>
+  <message>
+   <source>request</source>
+   <translation>请求</translation>
+  </message>
+  <message>
+   <source>arrival (s)</source>
+   <translation>到达（s）</translation>
+  </message>
+  <message>
+   <source>first scheduled (s)</source>
+   <translation>首次调度（s）</translation>
+  </message>
+  <message>
+   <source>first token (s)</source>
+   <translation>首个 token（s）</translation>
+  </message>
+  <message>
+   <source>last token (s)</source>
+   <translation>最后一个 token（s）</translation>
+  </message>
+  <message>
+   <source>prompt tokens</source>
+   <translation>提示 token 数</translation>
+  </message>
+  <message>
+   <source>output tokens</source>
+   <translation>输出 token 数</translation>
+  </message>
+  <message>
+   <source>within the contract</source>
+   <translation>满足契约</translation>
+  </message>
+ </context>
+ <context>
   <name>CommandPalette</name>
   <message>
    <source>Command palette</source>
@@ -1466,6 +2626,522 @@
   <message>
    <source>; the file goes on: File → Import report sets how many rows to use</source>
    <translation>；文件还有后续：在“文件 → 导入报告”中设定使用多少行</translation>
+  </message>
+ </context>
+ <context>
+  <name>ConfigImport</name>
+  <message>
+   <source>A model's config.json</source>
+   <translation>模型的 config.json</translation>
+  </message>
+  <message>
+   <source>Open a config.json…</source>
+   <translation>打开 config.json…</translation>
+  </message>
+  <message>
+   <source>The file that lies beside the weights of a model on disk</source>
+   <translation>磁盘上与模型权重放在一起的文件</translation>
+  </message>
+  <message>
+   <source>What was understood of the file</source>
+   <translation>从文件中读懂的内容</translation>
+  </message>
+  <message>
+   <source>Assumed: {0} = {1} ({2})</source>
+   <translation>假定：{0} = {1}（{2}）</translation>
+  </message>
+  <message>
+   <source>Not understood: {0} = {1}</source>
+   <translation>未读懂：{0} = {1}</translation>
+  </message>
+  <message>
+   <source>{name}: {weights} weights, {layers} layers, {stored}. Fields understood: {understood}, assumed: {assumed}, not understood: {unknown}.</source>
+   <translation>{name}：{weights} 权重，{layers} 层，{stored}。读懂字段 {understood} 个，假定 {assumed} 个，未读懂 {unknown} 个。</translation>
+  </message>
+  <message>
+   <source>Open the config.json of a model from disk, or drop it here. It becomes a model card, with a report of what was understood, what had to be assumed, and what was not understood. Nothing is fetched.</source>
+   <translation>从磁盘打开模型的 config.json，或把它拖到这里。它会成为一张模型卡，并附上报告：读懂了什么、假定了什么、没读懂什么。不会联网获取任何内容。</translation>
+  </message>
+  <message>
+   <source>Not understood, perhaps of importance</source>
+   <translation>未读懂，可能重要</translation>
+  </message>
+  <message>
+   <source>Assumed</source>
+   <translation>假定</translation>
+  </message>
+  <message>
+   <source>Understood</source>
+   <translation>读懂</translation>
+  </message>
+  <message>
+   <source>Without bearing on memory</source>
+   <translation>与显存无关</translation>
+  </message>
+ </context>
+ <context>
+  <name>ConfigTerm</name>
+  <message>
+   <source>1 for attention, 0 for a recurrent layer</source>
+   <translation>1 为注意力层，0 为循环层</translation>
+  </message>
+  <message>
+   <source>KV heads</source>
+   <translation>KV 头数</translation>
+  </message>
+  <message>
+   <source>KV heads of the layers that do not slide</source>
+   <translation>非滑动层的 KV 头数</translation>
+  </message>
+  <message>
+   <source>KV heads of the layers that slide</source>
+   <translation>滑动层的 KV 头数</translation>
+  </message>
+  <message>
+   <source>M, *, - or E for each block</source>
+   <translation>每块一个字母：M、*、- 或 E</translation>
+  </message>
+  <message>
+   <source>attention is gated</source>
+   <translation>注意力带门控</translation>
+  </message>
+  <message>
+   <source>bits of a weight</source>
+   <translation>每个权重的位数</translation>
+  </message>
+  <message>
+   <source>blocks are chosen</source>
+   <translation>按块选择</translation>
+  </message>
+  <message>
+   <source>blocks read</source>
+   <translation>读取的块数</translation>
+  </message>
+  <message>
+   <source>bytes of an element of recurrent state</source>
+   <translation>循环状态每元素字节</translation>
+  </message>
+  <message>
+   <source>dense layers at the start</source>
+   <translation>开头的稠密层数</translation>
+  </message>
+  <message>
+   <source>draft heads</source>
+   <translation>草稿头</translation>
+  </message>
+  <message>
+   <source>experts per token</source>
+   <translation>每 token 激活专家数</translation>
+  </message>
+  <message>
+   <source>first layer with attention</source>
+   <translation>第一个注意力层</translation>
+  </message>
+  <message>
+   <source>first layer with experts</source>
+   <translation>第一个专家层</translation>
+  </message>
+  <message>
+   <source>first layers, which see the whole context</source>
+   <translation>开头可见全部上下文的层数</translation>
+  </message>
+  <message>
+   <source>groups of channels</source>
+   <translation>通道组数</translation>
+  </message>
+  <message>
+   <source>groups of heads that share outputs</source>
+   <translation>共用输出的头组数</translation>
+  </message>
+  <message>
+   <source>heads of a recurrent layer</source>
+   <translation>循环层的头数</translation>
+  </message>
+  <message>
+   <source>hidden width</source>
+   <translation>隐藏宽度</translation>
+  </message>
+  <message>
+   <source>how weights are stored</source>
+   <translation>权重的存储方式</translation>
+  </message>
+  <message>
+   <source>index queries</source>
+   <translation>索引查询数</translation>
+  </message>
+  <message>
+   <source>inner width / hidden width</source>
+   <translation>内部宽度 / 隐藏宽度</translation>
+  </message>
+  <message>
+   <source>key heads of a recurrent layer</source>
+   <translation>循环层的键头数</translation>
+  </message>
+  <message>
+   <source>keys and values</source>
+   <translation>键和值</translation>
+  </message>
+  <message>
+   <source>keys and values come from one product</source>
+   <translation>键和值来自同一投影</translation>
+  </message>
+  <message>
+   <source>keys without positions</source>
+   <translation>键不含位置</translation>
+  </message>
+  <message>
+   <source>kind of each layer</source>
+   <translation>各层类型</translation>
+  </message>
+  <message>
+   <source>kind of each layer, L or G</source>
+   <translation>各层类型，L 或 G</translation>
+  </message>
+  <message>
+   <source>kind of model</source>
+   <translation>模型类型</translation>
+  </message>
+  <message>
+   <source>layers</source>
+   <translation>层数</translation>
+  </message>
+  <message>
+   <source>layers from one that sees the whole context to the next</source>
+   <translation>相邻两个全上下文层的间隔</translation>
+  </message>
+  <message>
+   <source>layers from one with attention to the next</source>
+   <translation>相邻两个注意力层的间隔</translation>
+  </message>
+  <message>
+   <source>layers from one with experts to the next</source>
+   <translation>相邻两个专家层的间隔</translation>
+  </message>
+  <message>
+   <source>layers from one without positions to the next</source>
+   <translation>相邻两个无位置层的间隔</translation>
+  </message>
+  <message>
+   <source>layers that choose blocks</source>
+   <translation>按块选择的层</translation>
+  </message>
+  <message>
+   <source>layers that slide</source>
+   <translation>滑动层</translation>
+  </message>
+  <message>
+   <source>layers with a delta rule</source>
+   <translation>使用 delta 规则的层</translation>
+  </message>
+  <message>
+   <source>layers with an indexer of their own</source>
+   <translation>自带索引器的层</translation>
+  </message>
+  <message>
+   <source>layers with experts</source>
+   <translation>含专家的层</translation>
+  </message>
+  <message>
+   <source>layers with positions, which see a chunk</source>
+   <translation>带位置、只看一个分块的层</translation>
+  </message>
+  <message>
+   <source>longest context</source>
+   <translation>最长上下文</translation>
+  </message>
+  <message>
+   <source>one KV head for all query heads</source>
+   <translation>所有查询头共用一个 KV 头</translation>
+  </message>
+  <message>
+   <source>output gates have the full rank</source>
+   <translation>输出门为满秩</translation>
+  </message>
+  <message>
+   <source>outputs are gated</source>
+   <translation>输出带门控</translation>
+  </message>
+  <message>
+   <source>outputs of attention</source>
+   <translation>注意力输出</translation>
+  </message>
+  <message>
+   <source>query heads</source>
+   <translation>查询头数</translation>
+  </message>
+  <message>
+   <source>routed experts</source>
+   <translation>路由专家数</translation>
+  </message>
+  <message>
+   <source>shared experts</source>
+   <translation>共享专家数</translation>
+  </message>
+  <message>
+   <source>state of a channel</source>
+   <translation>每通道状态</translation>
+  </message>
+  <message>
+   <source>switched off</source>
+   <translation>已关闭</translation>
+  </message>
+  <message>
+   <source>the head is the input table</source>
+   <translation>输出头与词嵌入共用</translation>
+  </message>
+  <message>
+   <source>the window is used</source>
+   <translation>启用窗口</translation>
+  </message>
+  <message>
+   <source>tokens of a block</source>
+   <translation>每块 token 数</translation>
+  </message>
+  <message>
+   <source>tokens of a chunk</source>
+   <translation>每分块 token 数</translation>
+  </message>
+  <message>
+   <source>tokens of its convolution</source>
+   <translation>其卷积的 token 数</translation>
+  </message>
+  <message>
+   <source>tokens of the convolution</source>
+   <translation>卷积的 token 数</translation>
+  </message>
+  <message>
+   <source>tokens or entries read per query</source>
+   <translation>每次查询读取的 token 或条目数</translation>
+  </message>
+  <message>
+   <source>tokens per stored entry of each layer</source>
+   <translation>各层每个存储条目的 token 数</translation>
+  </message>
+  <message>
+   <source>value heads of a recurrent layer</source>
+   <translation>循环层的值头数</translation>
+  </message>
+  <message>
+   <source>vocabulary</source>
+   <translation>词表</translation>
+  </message>
+  <message>
+   <source>weights</source>
+   <translation>权重</translation>
+  </message>
+  <message>
+   <source>width between hidden and queries</source>
+   <translation>隐藏层到查询之间的宽度</translation>
+  </message>
+  <message>
+   <source>width of a dense feed-forward part</source>
+   <translation>稠密前馈部分的宽度</translation>
+  </message>
+  <message>
+   <source>width of a group of outputs</source>
+   <translation>一组输出的宽度</translation>
+  </message>
+  <message>
+   <source>width of a head</source>
+   <translation>头的宽度</translation>
+  </message>
+  <message>
+   <source>width of a head in the layers that do not slide</source>
+   <translation>非滑动层的头宽度</translation>
+  </message>
+  <message>
+   <source>width of a head in the layers that slide</source>
+   <translation>滑动层的头宽度</translation>
+  </message>
+  <message>
+   <source>width of a key's part with positions</source>
+   <translation>键中带位置部分的宽度</translation>
+  </message>
+  <message>
+   <source>width of a query head without positions</source>
+   <translation>查询头中不带位置部分的宽度</translation>
+  </message>
+  <message>
+   <source>width of a value head</source>
+   <translation>值头的宽度</translation>
+  </message>
+  <message>
+   <source>width of a value head in the layers that slide</source>
+   <translation>滑动层的值头宽度</translation>
+  </message>
+  <message>
+   <source>width of an entry's part with positions</source>
+   <translation>条目中带位置部分的宽度</translation>
+  </message>
+  <message>
+   <source>width of an expert</source>
+   <translation>专家的宽度</translation>
+  </message>
+  <message>
+   <source>width of an index key</source>
+   <translation>索引键的宽度</translation>
+  </message>
+  <message>
+   <source>width of its heads</source>
+   <translation>其头的宽度</translation>
+  </message>
+  <message>
+   <source>width of its keys</source>
+   <translation>其键的宽度</translation>
+  </message>
+  <message>
+   <source>width of its keys and values</source>
+   <translation>其键与值的宽度</translation>
+  </message>
+  <message>
+   <source>width of its values</source>
+   <translation>其值的宽度</translation>
+  </message>
+  <message>
+   <source>width of the feed-forward part</source>
+   <translation>前馈部分的宽度</translation>
+  </message>
+  <message>
+   <source>width of the latent</source>
+   <translation>潜向量的宽度</translation>
+  </message>
+  <message>
+   <source>width of the shared experts</source>
+   <translation>共享专家的宽度</translation>
+  </message>
+  <message>
+   <source>width the experts work in</source>
+   <translation>专家工作的宽度</translation>
+  </message>
+  <message>
+   <source>window of the layers that slide</source>
+   <translation>滑动层的窗口</translation>
+  </message>
+  <message>
+   <source>window of whole entries</source>
+   <translation>完整条目的窗口</translation>
+  </message>
+  <message>
+   <source>no kind of each layer is listed: as in Qwen3-Next</source>
+   <translation>未列出各层类型：按 Qwen3-Next</translation>
+  </message>
+  <message>
+   <source>not given: as in all models of this family</source>
+   <translation>未给出：按该家族所有模型的惯例</translation>
+  </message>
+  <message>
+   <source>as in this family</source>
+   <translation>按该家族的惯例</translation>
+  </message>
+  <message>
+   <source>both kept</source>
+   <translation>两者都保存</translation>
+  </message>
+  <message>
+   <source>counted from the shape: norms, biases and routers left out</source>
+   <translation>按形状计算：不含归一化、偏置与路由器</translation>
+  </message>
+  <message>
+   <source>left out</source>
+   <translation>未计入</translation>
+  </message>
+  <message>
+   <source>images and sound: their weights are not on the card</source>
+   <translation>图像与声音：其权重不在模型卡上</translation>
+  </message>
+  <message>
+   <source>no kind of each layer is listed: as in the first models of this family</source>
+   <translation>未列出各层类型：按该家族最早的模型</translation>
+  </message>
+  <message>
+   <source>no kind of each layer is listed: every fourth sees the whole context</source>
+   <translation>未列出各层类型：每四层有一层可见全部上下文</translation>
+  </message>
+  <message>
+   <source>no o_lora_rank: the count of weights is a lower bound</source>
+   <translation>没有 o_lora_rank：权重数为下界</translation>
+  </message>
+  <message>
+   <source>not given: 4 × hidden width</source>
+   <translation>未给出：4 × 隐藏宽度</translation>
+  </message>
+  <message>
+   <source>not given: as in Kimi Linear</source>
+   <translation>未给出：按 Kimi Linear</translation>
+  </message>
+  <message>
+   <source>not given: as in the models released</source>
+   <translation>未给出：按已发布的模型</translation>
+  </message>
+  <message>
+   <source>not given: as usual in this family</source>
+   <translation>未给出：按该家族的惯例</translation>
+  </message>
+  <message>
+   <source>not given: every query head has keys and values of its own</source>
+   <translation>未给出：每个查询头各有键和值</translation>
+  </message>
+  <message>
+   <source>not given: hidden width / query heads</source>
+   <translation>未给出：隐藏宽度 / 查询头数</translation>
+  </message>
+  <message>
+   <source>not given: no limit is known</source>
+   <translation>未给出：上限未知</translation>
+  </message>
+  <message>
+   <source>not in the file: engines keep it at 32 bits</source>
+   <translation>文件中没有：引擎以 32 位保存</translation>
+  </message>
+  <message>
+   <source>state is counted as if they were different</source>
+   <translation>状态按两者不同计算</translation>
+  </message>
+  <message>
+   <source>their weights and state are not on the card</source>
+   <translation>其权重与状态不在模型卡上</translation>
+  </message>
+  <message>
+   <source>its quantisation is not understood: those of the dtype</source>
+   <translation>未读懂其量化方式：按 dtype 计</translation>
+  </message>
+  <message>
+   <source>its dtype is not understood</source>
+   <translation>未读懂其 dtype</translation>
+  </message>
+  <message>
+   <source>no dtype is given</source>
+   <translation>未给出 dtype</translation>
+  </message>
+ </context>
+ <context>
+  <name>ControlRow</name>
+  <message>
+   <source>on</source>
+   <translation>开</translation>
+  </message>
+  <message>
+   <source>off</source>
+   <translation>关</translation>
+  </message>
+ </context>
+ <context>
+  <name>CurvePlot</name>
+  <message>
+   <source>Working point</source>
+   <translation>工作点</translation>
+  </message>
+  <message>
+   <source>{0} over {1}</source>
+   <translation>{0} 随 {1} 的变化</translation>
+  </message>
+  <message>
+   <source>{name}: from {first} at {start} to {last} at {end}; least {low} at {low_at}, most {high} at {high_at}</source>
+   <translation>{name}：从 {start} 处的 {first} 到 {end} 处的 {last}；最小 {low}（{low_at} 处），最大 {high}（{high_at} 处）</translation>
+  </message>
+  <message>
+   <source>series</source>
+   <translation>系列</translation>
   </message>
  </context>
  <context>
@@ -1576,6 +3252,37 @@
   <message>
    <source>About Eighteen Ledgers</source>
    <translation>关于《十八本账》</translation>
+  </message>
+ </context>
+ <context>
+  <name>DistributionPlot</name>
+  <message>
+   <source>share of values</source>
+   <translation>数值占比</translation>
+  </message>
+  <message>
+   <source>share up to here</source>
+   <translation>累计占比</translation>
+  </message>
+  <message>
+   <source>{name}: {share} within</source>
+   <translation>{name}：{share} 在约定内</translation>
+  </message>
+  <message>
+   <source>up to {0}</source>
+   <translation>至 {0}</translation>
+  </message>
+  <message>
+   <source>{0} values</source>
+   <translation>{0} 个数值</translation>
+  </message>
+  <message>
+   <source>{0} never came</source>
+   <translation>{0} 个始终未到</translation>
+  </message>
+  <message>
+   <source>series</source>
+   <translation>系列</translation>
   </message>
  </context>
  <context>
@@ -1744,6 +3451,123 @@
   <message>
    <source>Written: {0}</source>
    <translation>已写入：{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>FaultPage</name>
+  <message>
+   <source>Nothing broke in this run. Choose a fault under “What breaks”.</source>
+   <translation>本次运行没有故障。请在“哪里出错”下选择一种故障。</translation>
+  </message>
+  <message>
+   <source>No page died, and no request lost state.</source>
+   <translation>没有页失效，也没有请求丢失状态。</translation>
+  </message>
+  <message>
+   <source>Pages that died, by what they held</source>
+   <translation>失效的页，按其内容</translation>
+  </message>
+  <message>
+   <source>What requests lost, and how they got it back</source>
+   <translation>请求丢失了什么，又如何补回</translation>
+  </message>
+  <message>
+   <source>prefix {0}</source>
+   <translation>前缀 {0}</translation>
+  </message>
+  <message>
+   <source>single tasks</source>
+   <translation>单个任务</translation>
+  </message>
+  <message>
+   <source>not full yet</source>
+   <translation>尚未写满</translation>
+  </message>
+  <message>
+   <source>{0} pages</source>
+   <translation>{0} 页</translation>
+  </message>
+  <message>
+   <source>the link</source>
+   <translation>链路</translation>
+  </message>
+  <message>
+   <source>replica {0}</source>
+   <translation>副本 {0}</translation>
+  </message>
+  <message>
+   <source>At {0}, {1}: {2} pages invalid, {3} of them in use.</source>
+   <translation>{0} 时，{1}：{2} 页失效，其中 {3} 页正在使用。</translation>
+  </message>
+  <message>
+   <source>{0} requests lost {1}; {2} computed again.</source>
+   <translation>{0} 个请求丢失 {1}；重算 {2}。</translation>
+  </message>
+  <message>
+   <source>Hit share of those admitted before {0}, after {1}.</source>
+   <translation>此前准入的请求命中占比 {0}，此后 {1}。</translation>
+  </message>
+  <message>
+   <source>found in a cache</source>
+   <translation>在缓存中找到</translation>
+  </message>
+  <message>
+   <source>computed again</source>
+   <translation>重算</translation>
+  </message>
+  <message>
+   <source>not needed any more</source>
+   <translation>不再需要</translation>
+  </message>
+  <message>
+   <source>given up</source>
+   <translation>放弃</translation>
+  </message>
+  <message>
+   <source>cut short</source>
+   <translation>提前截断</translation>
+  </message>
+  <message>
+   <source>back after {0}</source>
+   <translation>{0} 后恢复</translation>
+  </message>
+ </context>
+ <context>
+  <name>FigurePanel</name>
+  <message>
+   <source>does not apply</source>
+   <translation>不适用</translation>
+  </message>
+  <message>
+   <source>Figure</source>
+   <translation>量</translation>
+  </message>
+  <message>
+   <source>Value</source>
+   <translation>数值</translation>
+  </message>
+  <message>
+   <source>Formula</source>
+   <translation>公式</translation>
+  </message>
+  <message>
+   <source>With these numbers</source>
+   <translation>代入数值</translation>
+  </message>
+  <message>
+   <source>Known how</source>
+   <translation>依据</translation>
+  </message>
+  <message>
+   <source>Numbers and formulas</source>
+   <translation>数值与公式</translation>
+  </message>
+ </context>
+ <context>
+  <name>FilmKey</name>
+  <message>
+   <source>not looked at</source>
+   <translation>未查看</translation>
   </message>
  </context>
  <context>
@@ -2002,6 +3826,650 @@
   </message>
  </context>
  <context>
+  <name>FleetLab</name>
+  <message>
+   <source>Replicas and routing</source>
+   <translation>副本与路由</translation>
+  </message>
+  <message>
+   <source>to its prefix, up to a cap</source>
+   <translation>去往其前缀所在处，但有上限</translation>
+  </message>
+  <message>
+   <source>to its prefix, always</source>
+   <translation>总是去往其前缀所在处</translation>
+  </message>
+  <message>
+   <source>to the fewest requests</source>
+   <translation>去往请求最少处</translation>
+  </message>
+  <message>
+   <source>to the fewest tokens</source>
+   <translation>去往 token 最少处</translation>
+  </message>
+  <message>
+   <source>to the better of two drawn</source>
+   <translation>随机抽两个取较闲者</translation>
+  </message>
+  <message>
+   <source>to each in turn</source>
+   <translation>轮流</translation>
+  </message>
+  <message>
+   <source>Replicas</source>
+   <translation>副本数</translation>
+  </message>
+  <message>
+   <source>A request goes</source>
+   <translation>请求去往何处</translation>
+  </message>
+  <message>
+   <source>Balance ← cap → affinity</source>
+   <translation>均衡 ← 上限 → 亲和</translation>
+  </message>
+  <message>
+   <source>A replica with more than so many times the mean is passed over although it has the prefix.</source>
+   <translation>副本的负载超过均值的这一倍数时，即使存有该前缀也会被跳过。</translation>
+  </message>
+  <message>
+   <source>Who asks</source>
+   <translation>谁在请求</translation>
+  </message>
+  <message>
+   <source>Prefixes (repositories)</source>
+   <translation>前缀（代码仓库）数</translation>
+  </message>
+  <message>
+   <source>Length of a prefix</source>
+   <translation>前缀长度</translation>
+  </message>
+  <message>
+   <source>Popularity falls as 1 / rank^</source>
+   <translation>热度按 1 / 名次 的幂下降</translation>
+  </message>
+  <message>
+   <source>0: all prefixes alike. 2: the first is asked for four times as often as the second.</source>
+   <translation>0：各前缀相同。2：第一名的请求数是第二名的四倍。</translation>
+  </message>
+  <message>
+   <source>Requests a second</source>
+   <translation>每秒请求数</translation>
+  </message>
+  <message>
+   <source>Requests in all</source>
+   <translation>请求总数</translation>
+  </message>
+  <message>
+   <source>Calls per agent's task</source>
+   <translation>智能体每个任务的调用数</translation>
+  </message>
+  <message>
+   <source>Each call's prompt is all before it.</source>
+   <translation>每次调用的提示包含此前的全部内容。</translation>
+  </message>
+  <message>
+   <source>Time of a tool, mean</source>
+   <translation>工具用时，均值</translation>
+  </message>
+  <message>
+   <source>New in a task, median</source>
+   <translation>任务新增，中位数</translation>
+  </message>
+  <message>
+   <source>A tool returns, median</source>
+   <translation>工具返回，中位数</translation>
+  </message>
+  <message>
+   <source>Answer, median</source>
+   <translation>回答，中位数</translation>
+  </message>
+  <message>
+   <source>Long from new tokens</source>
+   <translation>“长”的新 token 数起点</translation>
+  </message>
+  <message>
+   <source>A request that brings so many prompt tokens that nobody has sent before counts as long.</source>
+   <translation>带来这么多从未有人发送过的提示 token 的请求算作长请求。</translation>
+  </message>
+  <message>
+   <source>Seed</source>
+   <translation>随机种子</translation>
+  </message>
+  <message>
+   <source>Where state lies</source>
+   <translation>状态存放处</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>无</translation>
+  </message>
+  <message>
+   <source>gets pages when computed</source>
+   <translation>页算出即写入</translation>
+  </message>
+  <message>
+   <source>gets pages when driven out</source>
+   <translation>页被逐出时写入</translation>
+  </message>
+  <message>
+   <source>Pages of a replica</source>
+   <translation>每个副本的页数</translation>
+  </message>
+  <message>
+   <source>0: as many as its devices have room for.</source>
+   <translation>0：设备能容纳多少就是多少。</translation>
+  </message>
+  <message>
+   <source>Page</source>
+   <translation>页大小</translation>
+  </message>
+  <message>
+   <source>Host memory</source>
+   <translation>主机内存</translation>
+  </message>
+  <message>
+   <source>Per replica.</source>
+   <translation>每个副本。</translation>
+  </message>
+  <message>
+   <source>Disks</source>
+   <translation>磁盘</translation>
+  </message>
+  <message>
+   <source>Shared store</source>
+   <translation>共享存储</translation>
+  </message>
+  <message>
+   <source>Size of the store</source>
+   <translation>共享存储容量</translation>
+  </message>
+  <message>
+   <source>Link to the store</source>
+   <translation>到共享存储的链路</translation>
+  </message>
+  <message>
+   <source>Who is let in</source>
+   <translation>谁被准入</translation>
+  </message>
+  <message>
+   <source>Budget of a replica</source>
+   <translation>每个副本的预算</translation>
+  </message>
+  <message>
+   <source>Prompts and answers of all that have not ended; whoever exceeds it is turned away. 0: no limit.</source>
+   <translation>所有未结束请求的提示与回答之和；超出者被拒。0：不限。</translation>
+  </message>
+  <message>
+   <source>Turn away who would be late</source>
+   <translation>拒绝将会超时者</translation>
+  </message>
+  <message>
+   <source>Whoever is predicted to wait longer for a first token than the contract allows.</source>
+   <translation>预计首 token 等待超过合约允许时间的请求。</translation>
+  </message>
+  <message>
+   <source>Promised first token</source>
+   <translation>承诺的首 token 时间</translation>
+  </message>
+  <message>
+   <source>Promised next token</source>
+   <translation>承诺的每 token 时间</translation>
+  </message>
+  <message>
+   <source>What breaks</source>
+   <translation>哪里出错</translation>
+  </message>
+  <message>
+   <source>nothing</source>
+   <translation>无</translation>
+  </message>
+  <message>
+   <source>a replica dies</source>
+   <translation>一个副本死亡</translation>
+  </message>
+  <message>
+   <source>pages turn out wrong</source>
+   <translation>页内容出错</translation>
+  </message>
+  <message>
+   <source>a replica is slow</source>
+   <translation>一个副本变慢</translation>
+  </message>
+  <message>
+   <source>the link is slow</source>
+   <translation>链路变慢</translation>
+  </message>
+  <message>
+   <source>as usual</source>
+   <translation>照常规</translation>
+  </message>
+  <message>
+   <source>computed again there</source>
+   <translation>在原处重算</translation>
+  </message>
+  <message>
+   <source>sent elsewhere</source>
+   <translation>改送别处</translation>
+  </message>
+  <message>
+   <source>answered as far as they are</source>
+   <translation>就已有部分作答</translation>
+  </message>
+  <message>
+   <source>given up</source>
+   <translation>放弃</translation>
+  </message>
+  <message>
+   <source>Fault</source>
+   <translation>故障</translation>
+  </message>
+  <message>
+   <source>After</source>
+   <translation>发生于</translation>
+  </message>
+  <message>
+   <source>Replica</source>
+   <translation>副本</translation>
+  </message>
+  <message>
+   <source>For</source>
+   <translation>持续</translation>
+  </message>
+  <message>
+   <source>0: until the end of the run.</source>
+   <translation>0：直到运行结束。</translation>
+  </message>
+  <message>
+   <source>Wrong part of the pages</source>
+   <translation>出错的页占比</translation>
+  </message>
+  <message>
+   <source>Its requests are</source>
+   <translation>相关请求</translation>
+  </message>
+  <message>
+   <source>Model and devices</source>
+   <translation>模型与设备</translation>
+  </message>
+  <message>
+   <source>Model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <source>Device</source>
+   <translation>设备</translation>
+  </message>
+  <message>
+   <source>Devices per replica</source>
+   <translation>每个副本的设备数</translation>
+  </message>
+  <message>
+   <source>Tokens per iteration</source>
+   <translation>每轮迭代的 token 数</translation>
+  </message>
+  <message>
+   <source>The prefix is in a cache. Why does the request still wait?</source>
+   <translation>前缀已在缓存中，请求为何仍要等待？</translation>
+  </message>
+  <message>
+   <source>Agents on repositories</source>
+   <translation>代码仓库上的智能体</translation>
+  </message>
+  <message>
+   <source>Prefixes of 400K tokens, followed up to a cap: most is found, and no replica drowns.</source>
+   <translation>40 万 token 的前缀，亲和但有上限：大多命中，且没有副本被压垮。</translation>
+  </message>
+  <message>
+   <source>A shared store</source>
+   <translation>共享存储</translation>
+  </message>
+  <message>
+   <source>Requests go where least is to do, and state follows them over a fast link.</source>
+   <translation>请求去往最闲处，状态经快速链路随之而来。</translation>
+  </message>
+  <message>
+   <source>Host memory below</source>
+   <translation>下层有主机内存</translation>
+  </message>
+  <message>
+   <source>Too little room for the prefixes of a replica, but host memory keeps what is pushed out.</source>
+   <translation>副本放不下自己的前缀，但被挤出的由主机内存留存。</translation>
+  </message>
+  <message>
+   <source>A death survived</source>
+   <translation>挺过一次死亡</translation>
+  </message>
+  <message>
+   <source>The replica with the hottest prefix dies; the others fetch its state from the store.</source>
+   <translation>存有最热前缀的副本死亡；其余副本从共享存储取回其状态。</translation>
+  </message>
+  <message>
+   <source>A doorkeeper</source>
+   <translation>有人把门</translation>
+  </message>
+  <message>
+   <source>More than the fleet can do: a budget of tokens turns some away, and the rest are served in time.</source>
+   <translation>超出机群能力：token 预算拒绝一部分，其余按时完成。</translation>
+  </message>
+  <message>
+   <source>Affinity alone</source>
+   <translation>只讲亲和</translation>
+  </message>
+  <message>
+   <source>Every request follows its prefix: hits are best, and one replica has nearly all the work.</source>
+   <translation>每个请求都跟随前缀：命中最好，而几乎所有工作落在一个副本上。</translation>
+  </message>
+  <message>
+   <source>Balance alone</source>
+   <translation>只讲均衡</translation>
+  </message>
+  <message>
+   <source>Work is spread evenly, and every replica computes every prefix itself.</source>
+   <translation>工作均匀分布，而每个副本都要自己计算每个前缀。</translation>
+  </message>
+  <message>
+   <source>Caches too small</source>
+   <translation>缓存太小</translation>
+  </message>
+  <message>
+   <source>The prefixes of a replica do not fit beside each other: each drives out the next.</source>
+   <translation>一个副本的各前缀无法并存：彼此相互逐出。</translation>
+  </message>
+  <message>
+   <source>A slow store</source>
+   <translation>慢链路后的存储</translation>
+  </message>
+  <message>
+   <source>Fetching a prefix takes longer than computing it.</source>
+   <translation>取回前缀比计算它还慢。</translation>
+  </message>
+  <message>
+   <source>An open door</source>
+   <translation>来者不拒</translation>
+  </message>
+  <message>
+   <source>The same rush without a budget: everything is accepted, and much of it is late.</source>
+   <translation>同样的高峰而没有预算：全部接受，其中许多超时。</translation>
+  </message>
+  <message>
+   <source>A costly death</source>
+   <translation>代价沉重的死亡</translation>
+  </message>
+  <message>
+   <source>The replica with the hottest prefix dies without a store: all of it is computed again.</source>
+   <translation>存有最热前缀的副本死亡，又没有共享存储：全部重算。</translation>
+  </message>
+  <message>
+   <source>Bad pages</source>
+   <translation>页内容损坏</translation>
+  </message>
+  <message>
+   <source>The state of a replica turns out wrong. None of it may be hit; it is computed again.</source>
+   <translation>一个副本的状态出错。其中任何一页都不得命中，只能重算。</translation>
+  </message>
+  <message>
+   <source>{kept} of the requests met the contract: cache and balance together hold.</source>
+   <translation>{kept} 的请求满足合约：缓存与均衡兼顾。</translation>
+  </message>
+  <message>
+   <source>{kept} met the contract: the store brings state to wherever there is room.</source>
+   <translation>{kept} 满足合约：共享存储把状态送到有空闲的地方。</translation>
+  </message>
+  <message>
+   <source>{kept} met the contract in spite of the fault; {late} requests were late.</source>
+   <translation>尽管发生故障，仍有 {kept} 满足合约；{late} 个请求超时。</translation>
+  </message>
+  <message>
+   <source>{rejected} of {requests} were turned away; of those let in, {kept} met the contract.</source>
+   <translation>{requests} 个中有 {rejected} 个被拒；准入者中 {kept} 满足合约。</translation>
+  </message>
+  <message>
+   <source>{kept} met the contract: {late_before} late before the fault, {late_after} after it.</source>
+   <translation>{kept} 满足合约：故障前 {late_before} 超时，故障后 {late_after}。</translation>
+  </message>
+  <message>
+   <source>Only {kept} met the contract: replica {replica} got {imbalance} the mean, and {share} of what was late.</source>
+   <translation>仅 {kept} 满足合约：副本 {replica} 收到均值的 {imbalance}，并占超时请求的 {share}。</translation>
+  </message>
+  <message>
+   <source>Only {kept} met the contract: of {filled} pages that were filled, {dropped} were driven out.</source>
+   <translation>仅 {kept} 满足合约：写满的 {filled} 页中有 {dropped} 页被逐出。</translation>
+  </message>
+  <message>
+   <source>Only {kept} met the contract: a prefix was computed on {copies} replicas; {hit} found of {reachable}.</source>
+   <translation>仅 {kept} 满足合约：一个前缀在 {copies} 个副本上各算一遍；可命中 {reachable}，实际命中 {hit}。</translation>
+  </message>
+  <message>
+   <source>Only {kept} met the contract: {late} of {admitted} were late. There is too much to do.</source>
+   <translation>仅 {kept} 满足合约：{admitted} 个中有 {late} 个超时。工作太多。</translation>
+  </message>
+  <message>
+   <source>Most requests can never fit into a replica.</source>
+   <translation>多数请求根本放不进一个副本。</translation>
+  </message>
+  <message>
+   <source>The model does not fit: {why}</source>
+   <translation>模型放不下：{why}</translation>
+  </message>
+  <message>
+   <source>A request needs the state of {tokens} tokens; a replica has room for {room}.</source>
+   <translation>一个请求需要 {tokens} 个 token 的状态；一个副本只能容纳 {room}。</translation>
+  </message>
+  <message>
+   <source>Fetching a prefix from the store takes {fetch_s}, computing it {cold_s}.</source>
+   <translation>从共享存储取回一个前缀需 {fetch_s}，计算它需 {cold_s}。</translation>
+  </message>
+  <message>
+   <source>The link to the store would need {link_load} of its rate.</source>
+   <translation>到共享存储的链路需要其速率的 {link_load}。</translation>
+  </message>
+  <message>
+   <source>The prefixes of one replica take {crowd} of its memory: what comes beside drives them out.</source>
+   <translation>一个副本的前缀占其内存的 {crowd}：再有别的内容就会把它们逐出。</translation>
+  </message>
+  <message>
+   <source>While requests arrive, the busiest replica is given {load} of what it can do: it ends {behind_s} behind.</source>
+   <translation>请求到达期间，最忙的副本被分到其能力的 {load}：最终落后 {behind_s}。</translation>
+  </message>
+  <message>
+   <source>{hit} of the prompt tokens are found; if requests followed their prefix, {reachable}.</source>
+   <translation>{hit} 的提示 token 命中；若请求跟随其前缀，可达 {reachable}。</translation>
+  </message>
+  <message>
+   <source>{hit} of the prompt tokens are found, and the busiest replica is {load} busy with the rest.</source>
+   <translation>{hit} 的提示 token 命中，其余使最忙的副本忙碌 {load}。</translation>
+  </message>
+  <message>
+   <source>Room of a replica</source>
+   <translation>副本容量</translation>
+  </message>
+  <message>
+   <source>All prefixes</source>
+   <translation>全部前缀</translation>
+  </message>
+  <message>
+   <source>Found with affinity</source>
+   <translation>亲和时命中</translation>
+  </message>
+  <message>
+   <source>Found with balance</source>
+   <translation>均衡时命中</translation>
+  </message>
+  <message>
+   <source>Found as set</source>
+   <translation>当前设置命中</translation>
+  </message>
+  <message>
+   <source>Busiest replica, expected</source>
+   <translation>最忙副本，预期</translation>
+  </message>
+  <message>
+   <source>A prefix from nothing</source>
+   <translation>从零计算一个前缀</translation>
+  </message>
+  <message>
+   <source>Prompt work of the busiest</source>
+   <translation>最忙副本的提示计算</translation>
+  </message>
+  <message>
+   <source>A prefix from the store</source>
+   <translation>从存储取一个前缀</translation>
+  </message>
+  <message>
+   <source>Effective hit tokens</source>
+   <translation>有效命中 token</translation>
+  </message>
+  <message>
+   <source>Hit rate, counted</source>
+   <translation>命中率，实测计数</translation>
+  </message>
+  <message>
+   <source>Busiest replica, counted</source>
+   <translation>最忙副本，实测计数</translation>
+  </message>
+  <message>
+   <source>Let in</source>
+   <translation>准入</translation>
+  </message>
+  <message>
+   <source>Goodput, short</source>
+   <translation>有效吞吐 (goodput)，短请求</translation>
+  </message>
+  <message>
+   <source>Goodput, long</source>
+   <translation>有效吞吐 (goodput)，长请求</translation>
+  </message>
+  <message>
+   <source>Hits on dead pages</source>
+   <translation>命中失效页</translation>
+  </message>
+  <message>
+   <source>too large</source>
+   <translation>过大</translation>
+  </message>
+  <message>
+   <source>budget of tokens used up</source>
+   <translation>token 预算用尽</translation>
+  </message>
+  <message>
+   <source>would have been late</source>
+   <translation>将会超时</translation>
+  </message>
+  <message>
+   <source>given up after a fault</source>
+   <translation>故障后放弃</translation>
+  </message>
+ </context>
+ <context>
+  <name>FleetMapPane</name>
+  <message>
+   <source>Moment of the run</source>
+   <translation>运行中的时刻</translation>
+  </message>
+  <message>
+   <source>Pause</source>
+   <translation>暂停</translation>
+  </message>
+  <message>
+   <source>Play the run</source>
+   <translation>播放运行过程</translation>
+  </message>
+  <message>
+   <source>The model does not fit on its devices.</source>
+   <translation>模型在设备上放不下。</translation>
+  </message>
+  <message>
+   <source>{0} of {1}</source>
+   <translation>{0} / {1}</translation>
+  </message>
+  <message>
+   <source>Replicas, expected: prompt work while requests arrive</source>
+   <translation>副本，预期：请求到达期间的提示计算</translation>
+  </message>
+  <message>
+   <source>replica {0}</source>
+   <translation>副本 {0}</translation>
+  </message>
+  <message>
+   <source>{0} of the requests</source>
+   <translation>请求的 {0}</translation>
+  </message>
+  <message>
+   <source>busy with prompts</source>
+   <translation>忙于提示计算</translation>
+  </message>
+  <message>
+   <source>Where requests for each prefix go, expected (share of all requests)</source>
+   <translation>各前缀的请求去往何处，预期（占全部请求）</translation>
+  </message>
+  <message>
+   <source>Replicas: how late the requests there will be, and what the caches hold</source>
+   <translation>副本：其请求将有多迟，缓存中有什么</translation>
+  </message>
+  <message>
+   <source>prefixes</source>
+   <translation>前缀</translation>
+  </message>
+  <message>
+   <source>single tasks</source>
+   <translation>单个任务</translation>
+  </message>
+  <message>
+   <source>being written</source>
+   <translation>正在写入</translation>
+  </message>
+  <message>
+   <source>longest wait for a first token {0}</source>
+   <translation>首 token 最长等待 {0}</translation>
+  </message>
+  <message>
+   <source>requests: {0}</source>
+   <translation>请求：{0}</translation>
+  </message>
+  <message>
+   <source>contract used up, median request there</source>
+   <translation>已用掉的合约时间，该处请求的中位数</translation>
+  </message>
+  <message>
+   <source>Which prefix lies in which replica (share of its pages that can be found)</source>
+   <translation>哪个前缀在哪个副本中（可命中的页占比）</translation>
+  </message>
+  <message>
+   <source>prefix, by popularity</source>
+   <translation>前缀，按热度</translation>
+  </message>
+ </context>
+ <context>
+  <name>FleetPage</name>
+  <message>
+   <source>Simulated after a moment.</source>
+   <translation>稍后模拟。</translation>
+  </message>
+ </context>
+ <context>
+  <name>FleetView</name>
+  <message>
+   <source>Trade-off</source>
+   <translation>权衡</translation>
+  </message>
+  <message>
+   <source>Tokens and requests</source>
+   <translation>token 与请求</translation>
+  </message>
+  <message>
+   <source>The fault</source>
+   <translation>故障</translation>
+  </message>
+  <message>
+   <source>What to look at</source>
+   <translation>查看内容</translation>
+  </message>
+  <message>
+   <source>{0} A dead page is never a hit: {1} of {2} page hits were on one of the {3} pages that died.</source>
+   <translation>{0} 失效页绝不算命中：{2} 次页命中里有 {1} 次落在失效的 {3} 页上。</translation>
+  </message>
+ </context>
+ <context>
   <name>Format</name>
   <message>
    <source>not exercised</source>
@@ -2009,10 +4477,69 @@
   </message>
  </context>
  <context>
+  <name>FreeClaim</name>
+  <message>
+   <source>Figure</source>
+   <translation>数字</translation>
+  </message>
+  <message>
+   <source>Unit</source>
+   <translation>单位</translation>
+  </message>
+  <message>
+   <source>Of what</source>
+   <translation>指标</translation>
+  </message>
+  <message>
+   <source>throughput at the same latency</source>
+   <translation>相同时延下的吞吐量</translation>
+  </message>
+  <message>
+   <source>Baseline</source>
+   <translation>基线</translation>
+  </message>
+  <message>
+   <source>compared with what</source>
+   <translation>和什么比</translation>
+  </message>
+  <message>
+   <source>Conditions</source>
+   <translation>条件</translation>
+  </message>
+  <message>
+   <source>model, hardware, workload, batch …</source>
+   <translation>模型、硬件、负载、批大小……</translation>
+  </message>
+  <message>
+   <source>Place</source>
+   <translation>出处</translation>
+  </message>
+  <message>
+   <source>where it is written</source>
+   <translation>写在哪里</translation>
+  </message>
+ </context>
+ <context>
   <name>Head</name>
   <message>
    <source>What fills the middle: {0}</source>
    <translation>中间显示：{0}</translation>
+  </message>
+  <message>
+   <source>Systems to break with your own hands</source>
+   <translation>可以亲手弄坏的系统</translation>
+  </message>
+  <message>
+   <source>Questions for “X times faster”</source>
+   <translation>对“快 X 倍”的追问</translation>
+  </message>
+  <message>
+   <source>Labs</source>
+   <translation>实验室</translation>
+  </message>
+  <message>
+   <source>Audit</source>
+   <translation>审计</translation>
   </message>
   <message>
    <source>{0} sources, {1} can be run</source>
@@ -2204,6 +4731,161 @@
   <message>
    <source>Close</source>
    <translation>关闭</translation>
+  </message>
+ </context>
+ <context>
+  <name>LabBar</name>
+  <message>
+   <source>Undo the last change of a setting (Ctrl+Z)</source>
+   <translation>撤销上一次设置改动（Ctrl+Z）</translation>
+  </message>
+  <message>
+   <source>Redo (Ctrl+Shift+Z)</source>
+   <translation>重做（Ctrl+Shift+Z）</translation>
+  </message>
+  <message>
+   <source>Reset to the first preset</source>
+   <translation>重置为第一个预设</translation>
+  </message>
+  <message>
+   <source>Open settings from a file</source>
+   <translation>从文件打开设置</translation>
+  </message>
+  <message>
+   <source>Save the settings to a file</source>
+   <translation>将设置保存到文件</translation>
+  </message>
+  <message>
+   <source>Copy a link to these settings</source>
+   <translation>复制指向这组设置的链接</translation>
+  </message>
+  <message>
+   <source>Copy the picture</source>
+   <translation>复制图片</translation>
+  </message>
+  <message>
+   <source>Copy the data as a table</source>
+   <translation>将数据复制为表格</translation>
+  </message>
+  <message>
+   <source>Run this as a scenario and show it on the request clock</source>
+   <translation>作为场景运行，并在请求时钟上显示</translation>
+  </message>
+  <message>
+   <source>Compare this on the eighteen ledgers with the same scenario without the choice</source>
+   <translation>在十八本账上与未作该选择的同一场景比较</translation>
+  </message>
+  <message>
+   <source>To the clock</source>
+   <translation>送往时钟</translation>
+  </message>
+  <message>
+   <source>To the ledgers</source>
+   <translation>送往账本</translation>
+  </message>
+ </context>
+ <context>
+  <name>LabForm</name>
+  <message>
+   <source>Settings</source>
+   <translation>设置</translation>
+  </message>
+ </context>
+ <context>
+  <name>LabPage</name>
+  <message>
+   <source>The link to these settings is on the clipboard.</source>
+   <translation>指向这组设置的链接已复制到剪贴板。</translation>
+  </message>
+  <message>
+   <source>The picture is on the clipboard.</source>
+   <translation>图片已复制到剪贴板。</translation>
+  </message>
+  <message>
+   <source>The data are on the clipboard, as a table.</source>
+   <translation>数据已作为表格复制到剪贴板。</translation>
+  </message>
+  <message>
+   <source>Works</source>
+   <translation>可行</translation>
+  </message>
+  <message>
+   <source>Tight</source>
+   <translation>勉强</translation>
+  </message>
+  <message>
+   <source>Fails</source>
+   <translation>失败</translation>
+  </message>
+ </context>
+ <context>
+  <name>Labs</name>
+  <message>
+   <source>Settings of a lab</source>
+   <translation>实验设置</translation>
+  </message>
+  <message>
+   <source>All files</source>
+   <translation>所有文件</translation>
+  </message>
+  <message>
+   <source>Open lab settings</source>
+   <translation>打开实验设置</translation>
+  </message>
+  <message>
+   <source>{0} holds no settings of a lab.</source>
+   <translation>{0} 中没有实验的设置。</translation>
+  </message>
+  <message>
+   <source>Such a file begins with a line like lab = "capacity".</source>
+   <translation>这类文件以 lab = "capacity" 这样的一行开头。</translation>
+  </message>
+  <message>
+   <source>There is no link to a lab on the clipboard.</source>
+   <translation>剪贴板中没有指向实验的链接。</translation>
+  </message>
+  <message>
+   <source>A link looks like eighteen-ledgers:capacity?context_tokens=131072</source>
+   <translation>链接形如 eighteen-ledgers:capacity?context_tokens=131072</translation>
+  </message>
+  <message>
+   <source>Save lab settings</source>
+   <translation>保存实验设置</translation>
+  </message>
+  <message>
+   <source>Save lab picture</source>
+   <translation>保存实验图片</translation>
+  </message>
+  <message>
+   <source>Save lab data</source>
+   <translation>保存实验数据</translation>
+  </message>
+ </context>
+ <context>
+  <name>LabsPane</name>
+  <message>
+   <source>The settings of the lab cannot be used.</source>
+   <translation>实验的设置无法使用。</translation>
+  </message>
+  <message>
+   <source>What is in the 80 GB?</source>
+   <translation>80 GB 里装了什么？</translation>
+  </message>
+  <message>
+   <source>Slow first, slow next</source>
+   <translation>首词慢与后续慢</translation>
+  </message>
+  <message>
+   <source>Longer drafts, slower</source>
+   <translation>草稿更长反而更慢</translation>
+  </message>
+  <message>
+   <source>After the cache hit</source>
+   <translation>缓存命中之后</translation>
+  </message>
+  <message>
+   <source>Labs</source>
+   <translation>实验室</translation>
   </message>
  </context>
  <context>
@@ -3700,6 +6382,10 @@
  <context>
   <name>PaletteEntries</name>
   <message>
+   <source>lab: {0}</source>
+   <translation>实验：{0}</translation>
+  </message>
+  <message>
    <source>scenario</source>
    <translation>场景</translation>
   </message>
@@ -3730,6 +6416,53 @@
   <message>
    <source>saved {0}</source>
    <translation>已保存的{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>PartsPage</name>
+  <message>
+   <source>First token: where the mean TTFT goes (estimate)</source>
+   <translation>首个 token：平均 TTFT 花在哪里（估算）</translation>
+  </message>
+  <message>
+   <source>Next token: where the mean TPOT goes (estimate)</source>
+   <translation>下一个 token：平均 TPOT 花在哪里（估算）</translation>
+  </message>
+  <message>
+   <source>contract</source>
+   <translation>契约</translation>
+  </message>
+  <message>
+   <source>No policy can keep up with this rate.</source>
+   <translation>没有策略能跟上这个到达率。</translation>
+  </message>
+  <message>
+   <source>cannot keep up</source>
+   <translation>跟不上</translation>
+  </message>
+  <message>
+   <source>waiting</source>
+   <translation>等待</translation>
+  </message>
+  <message>
+   <source>reading the prompt</source>
+   <translation>读取提示</translation>
+  </message>
+  <message>
+   <source>rest of a step</source>
+   <translation>当前步的剩余</translation>
+  </message>
+  <message>
+   <source>decode step of the batch</source>
+   <translation>整批的解码步</translation>
+  </message>
+  <message>
+   <source>others' prompts, or longer answers</source>
+   <translation>他人的提示，或更长的回答</translation>
+  </message>
+  <message>
+   <source>state on its way</source>
+   <translation>状态在传输中</translation>
   </message>
  </context>
  <context>
@@ -4086,6 +6819,572 @@
   <message>
    <source>since the start</source>
    <translation>自起点以来</translation>
+  </message>
+ </context>
+ <context>
+  <name>PhasesControls</name>
+  <message>
+   <source>Policy</source>
+   <translation>策略</translation>
+  </message>
+  <message>
+   <source>Held against</source>
+   <translation>对照策略</translation>
+  </message>
+  <message>
+   <source>Token budget</source>
+   <translation>token 预算</translation>
+  </message>
+  <message>
+   <source>Tokens of a step: whoever decodes takes one; prompts are read in chunks of what is left.</source>
+   <translation>每一步的 token 数：每个正在解码的请求占一个，剩余部分用来分块读取提示。</translation>
+  </message>
+  <message>
+   <source>Engines that read</source>
+   <translation>只做预填充的引擎</translation>
+  </message>
+  <message>
+   <source>Engines of the split that only read prompts; the others only decode.</source>
+   <translation>分离部署中只读提示的引擎数；其余引擎只做解码。</translation>
+  </message>
+  <message>
+   <source>Link</source>
+   <translation>链路</translation>
+  </message>
+  <message>
+   <source>Bytes per second between the engines of the split, for all transfers together.</source>
+   <translation>分离部署的引擎之间每秒传输的字节数，由所有传输共享。</translation>
+  </message>
+  <message>
+   <source>Wait for company</source>
+   <translation>凑批等待</translation>
+  </message>
+  <message>
+   <source>How long a static batch that is not full waits for more requests.</source>
+   <translation>未满的静态批次等待更多请求的时间。</translation>
+  </message>
+  <message>
+   <source>Slots of an engine</source>
+   <translation>每个引擎的槽位</translation>
+  </message>
+  <message>
+   <source>Contract</source>
+   <translation>契约</translation>
+  </message>
+  <message>
+   <source>The first token, after a request has arrived. 0 is no limit.</source>
+   <translation>从请求到达到首个 token 的时间。0 表示不设上限。</translation>
+  </message>
+  <message>
+   <source>Every next token, on average over an answer. 0 is no limit.</source>
+   <translation>后续每个 token 的时间，按一次回答取平均。0 表示不设上限。</translation>
+  </message>
+  <message>
+   <source>The last token, after a request has arrived. 0 is no limit.</source>
+   <translation>从请求到达到最后一个 token 的时间。0 表示不设上限。</translation>
+  </message>
+  <message>
+   <source>TTFT within</source>
+   <translation>TTFT 上限</translation>
+  </message>
+  <message>
+   <source>TPOT within</source>
+   <translation>TPOT 上限</translation>
+  </message>
+  <message>
+   <source>E2E within</source>
+   <translation>E2E 上限</translation>
+  </message>
+  <message>
+   <source>For a share of</source>
+   <translation>满足的比例</translation>
+  </message>
+  <message>
+   <source>Requests</source>
+   <translation>请求</translation>
+  </message>
+  <message>
+   <source>Standard deviation of the logarithm of the lengths; 0: all alike.</source>
+   <translation>长度对数的标准差；0 表示长度全部相同。</translation>
+  </message>
+  <message>
+   <source>Requests per second</source>
+   <translation>每秒请求数</translation>
+  </message>
+  <message>
+   <source>Burstiness of the gaps</source>
+   <translation>到达间隔的突发度</translation>
+  </message>
+  <message>
+   <source>Standard deviation over mean: 1 is Poisson, less is even, more comes in bursts.</source>
+   <translation>标准差除以均值：1 为泊松到达，更小则更均匀，更大则成簇到达。</translation>
+  </message>
+  <message>
+   <source>Prompt, median</source>
+   <translation>提示长度，中位数</translation>
+  </message>
+  <message>
+   <source>Spread of prompts, σ</source>
+   <translation>提示长度的离散度 σ</translation>
+  </message>
+  <message>
+   <source>Answer, median</source>
+   <translation>回答长度，中位数</translation>
+  </message>
+  <message>
+   <source>Spread of answers, σ</source>
+   <translation>回答长度的离散度 σ</translation>
+  </message>
+  <message>
+   <source>Requests in the run</source>
+   <translation>运行中的请求数</translation>
+  </message>
+  <message>
+   <source>Seed</source>
+   <translation>随机种子</translation>
+  </message>
+  <message>
+   <source>Engines</source>
+   <translation>引擎</translation>
+  </message>
+  <message>
+   <source>Engines, for every policy</source>
+   <translation>引擎数（各策略相同）</translation>
+  </message>
+  <message>
+   <source>Model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <source>Device</source>
+   <translation>设备</translation>
+  </message>
+  <message>
+   <source>Devices per engine</source>
+   <translation>每个引擎的设备数</translation>
+  </message>
+  <message>
+   <source>Sweep the rate, too</source>
+   <translation>同时扫描到达率</translation>
+  </message>
+  <message>
+   <source>Runs every policy at eight rates or more: some seconds.</source>
+   <translation>每种策略至少在八个到达率下运行：需要数秒。</translation>
+  </message>
+ </context>
+ <context>
+  <name>PhasesSheet</name>
+  <message>
+   <source>picture</source>
+   <translation>图</translation>
+  </message>
+ </context>
+ <context>
+  <name>PhasesView</name>
+  <message>
+   <source>Two clocks</source>
+   <translation>两个时钟</translation>
+  </message>
+  <message>
+   <source>Distributions</source>
+   <translation>分布</translation>
+  </message>
+  <message>
+   <source>All rates, all contracts</source>
+   <translation>所有到达率，所有契约</translation>
+  </message>
+  <message>
+   <source>Estimate, part by part</source>
+   <translation>逐项估算</translation>
+  </message>
+  <message>
+   <source>What to look at</source>
+   <translation>看什么</translation>
+  </message>
+ </context>
+ <context>
+  <name>PhasesWords</name>
+  <message>
+   <source>Is a slow first token the same slowness as a slow next token?</source>
+   <translation>首个 token 慢，和下一个 token 慢，是同一种慢吗？</translation>
+  </message>
+  <message>
+   <source>Static</source>
+   <translation>静态批处理</translation>
+  </message>
+  <message>
+   <source>Continuous</source>
+   <translation>连续批处理</translation>
+  </message>
+  <message>
+   <source>Chunked</source>
+   <translation>分块预填充</translation>
+  </message>
+  <message>
+   <source>P/D split</source>
+   <translation>P/D 分离</translation>
+  </message>
+  <message>
+   <source>Priority</source>
+   <translation>优先级</translation>
+  </message>
+  <message>
+   <source>first token (TTFT)</source>
+   <translation>首个 token（TTFT）</translation>
+  </message>
+  <message>
+   <source>next token (TPOT)</source>
+   <translation>下一个 token（TPOT）</translation>
+  </message>
+  <message>
+   <source>whole answer (E2E)</source>
+   <translation>完整回答（E2E）</translation>
+  </message>
+  <message>
+   <source>Long prompts</source>
+   <translation>长提示</translation>
+  </message>
+  <message>
+   <source>Whole prompts first: the first token is quick, and everybody else stands still meanwhile.</source>
+   <translation>整段提示优先：首个 token 很快，其他请求在此期间全部停住。</translation>
+  </message>
+  <message>
+   <source>Chunks too small</source>
+   <translation>切成小块</translation>
+  </message>
+  <message>
+   <source>A budget of 256 tokens: next tokens are smooth, and first tokens come too late.</source>
+   <translation>同样的到达，预算为 512 个 token：首个 token 晚一些，后续 token 都不会太迟。</translation>
+  </message>
+  <message>
+   <source>Wait for the batch</source>
+   <translation>首个 token 要快</translation>
+  </message>
+  <message>
+   <source>Static batching for a chat: who comes while a batch runs waits for its longest answer.</source>
+   <translation>首个 token 的上限很严：整段读取能做到，分块做不到。</translation>
+  </message>
+  <message>
+   <source>Thin link</source>
+   <translation>各司其职</translation>
+  </message>
+  <message>
+   <source>A split over 1.25 GB/s: the state of a prompt is longer on its way than the answer takes.</source>
+   <translation>每个后续 token 只有 10 毫秒：只有从不读取提示的引擎能做到。</translation>
+  </message>
+  <message>
+   <source>Too few readers</source>
+   <translation>整齐划一</translation>
+  </message>
+  <message>
+   <source>Long prompts, short answers: one engine cannot read for two, and the other has little to do.</source>
+   <translation>提示等长，回答等长，谁也不急着开始：静态批次不受任何打扰。</translation>
+  </message>
+  <message>
+   <source>Last in line</source>
+   <translation>负载过重</translation>
+  </message>
+  <message>
+   <source>Urgent requests first: the others wait so long that not even 95 of 100 are in time.</source>
+   <translation>请求如潮，其中 60 % 必须按时：一视同仁的策略让大多数都迟到。</translation>
+  </message>
+  <message>
+   <source>Bursts</source>
+   <translation>块太小</translation>
+  </message>
+  <message>
+   <source>The same rate in bursts: the prompts of a burst stop all answers that are under way.</source>
+   <translation>预算只有 256 个 token：后续 token 很平稳，首个 token 来得太迟。</translation>
+  </message>
+  <message>
+   <source>In chunks</source>
+   <translation>等一批结束</translation>
+  </message>
+  <message>
+   <source>The same arrivals with a budget of 512 tokens: a later first token, and no next one too late.</source>
+   <translation>用静态批处理做聊天：在一批运行时到达的请求，要等它最长的回答结束。</translation>
+  </message>
+  <message>
+   <source>First token now</source>
+   <translation>链路太细</translation>
+  </message>
+  <message>
+   <source>A strict limit on the first token: whole prompts keep it, chunks do not.</source>
+   <translation>通过 1.25 GB/s 做 P/D 分离：提示的状态在路上的时间比回答本身还长。</translation>
+  </message>
+  <message>
+   <source>Kept apart</source>
+   <translation>预填充不足</translation>
+  </message>
+  <message>
+   <source>10 ms for every next token: only engines that never read a prompt keep that.</source>
+   <translation>长提示、短回答：一个引擎读不完两个引擎的提示，另一个却没什么可做。</translation>
+  </message>
+  <message>
+   <source>All alike</source>
+   <translation>排在最后</translation>
+  </message>
+  <message>
+   <source>Equal prompts, equal answers, nobody in a hurry to start: nothing disturbs a static batch.</source>
+   <translation>紧急请求先行：其余请求等得太久，100 个里连 95 个也无法按时完成。</translation>
+  </message>
+  <message>
+   <source>Too much to do</source>
+   <translation>突发</translation>
+  </message>
+  <message>
+   <source>A flood, of which 60 % have to be in time: whoever serves all alike is late for most.</source>
+   <translation>同样的到达率，但成簇到来：一簇提示会让所有正在进行的回答停住。</translation>
+  </message>
+  <message>
+   <source>Who wins where</source>
+   <translation>谁在哪里获胜</translation>
+  </message>
+  <message>
+   <source>All policies over all rates: every one carries most under some contract, none under all.</source>
+   <translation>所有策略、所有到达率：每一种都在某些契约下承载最多，没有一种在所有契约下都赢。</translation>
+  </message>
+  <message>
+   <source>Estimate: {policy} cannot keep up (load {load}); the queue grows as long as requests come.</source>
+   <translation>估算：{policy}跟不上（负载 {load}）；只要请求不断，队列就一直增长。</translation>
+  </message>
+  <message>
+   <source>Estimate: {policy} has room; the mean of the {kind} is {mean}, {used} of its limit.</source>
+   <translation>估算：{policy}还有余量；{kind} 的平均值为 {mean}，是上限的 {used}。</translation>
+  </message>
+  <message>
+   <source>Estimate: {policy} is too slow; the mean of the {kind} is {mean}, {used} of its limit.</source>
+   <translation>估算：{policy}太慢；{kind} 的平均值为 {mean}，是上限的 {used}。</translation>
+  </message>
+  <message>
+   <source>Estimate: {policy} is close; the mean of the {kind} is {mean}, {used} of its limit.</source>
+   <translation>估算：{policy}接近上限；{kind} 的平均值为 {mean}，是上限的 {used}。</translation>
+  </message>
+  <message>
+   <source>Estimate: {policy} is near its limit (load {load}); only the run can tell.</source>
+   <translation>估算：{policy}接近极限（负载 {load}）；只有运行才能见分晓。</translation>
+  </message>
+  <message>
+   <source>Estimate: {policy} has hardly a slot left for one more request; only the run can tell.</source>
+   <translation>估算：{policy}几乎没有空闲槽位；只有运行才能见分晓。</translation>
+  </message>
+  <message>
+   <source>Estimate: bursts like these are beyond the formula for the wait; only the run can tell.</source>
+   <translation>估算：这样的突发超出了等待公式的适用范围；只有运行才能见分晓。</translation>
+  </message>
+  <message>
+   <source>Estimate: batches that queue are beyond the formula; only the run can tell.</source>
+   <translation>估算：批次排队的情形超出了公式的适用范围；只有运行才能见分晓。</translation>
+  </message>
+  <message>
+   <source>{policy} keeps the contract ({share} of {percentile}); {against} does not ({other}).</source>
+   <translation>{policy}满足契约（{share}，要求 {percentile}）；{against}不满足（{other}）。</translation>
+  </message>
+  <message>
+   <source>Both keep the contract: {policy} {share}, {against} {other}. A higher rate tells them apart.</source>
+   <translation>两者都满足契约：{policy} {share}，{against} {other}。到达率更高时才能分出高下。</translation>
+  </message>
+  <message>
+   <source>{policy} carries most under this contract: {own_rate} requests/s, {next} {next_rate}.</source>
+   <translation>在这个契约下，{policy}承载最多：每秒 {own_rate} 个请求，{next}为 {next_rate}。</translation>
+  </message>
+  <message>
+   <source>{policy} keeps the contract ({share}), and {against} would at {more} its rate.</source>
+   <translation>{policy}满足契约（{share}），而{against}能承载 {more} 的到达率。</translation>
+  </message>
+  <message>
+   <source>{policy}: the first token is too late for {broken}.</source>
+   <translation>{policy}：{broken} 的请求首个 token 太迟。</translation>
+  </message>
+  <message>
+   <source>{policy}: the next tokens are too slow for {broken}.</source>
+   <translation>{policy}：{broken} 的请求后续 token 太慢。</translation>
+  </message>
+  <message>
+   <source>{policy}: the answer ends too late for {broken}.</source>
+   <translation>{policy}：{broken} 的请求回答结束得太晚。</translation>
+  </message>
+  <message>
+   <source>Only {share} are within the contract; with {against} it is {other}.</source>
+   <translation>只有 {share} 满足契约；{against}则有 {other}。</translation>
+  </message>
+  <message>
+   <source>Only {share} are within the contract, and with {against} {other}.</source>
+   <translation>只有 {share} 满足契约，{against}也只有 {other}。</translation>
+  </message>
+  <message>
+   <source>Reading a median prompt alone</source>
+   <translation>单独读取中位长度的提示</translation>
+  </message>
+  <message>
+   <source>Decode step of one request</source>
+   <translation>单个请求的解码步</translation>
+  </message>
+  <message>
+   <source>Requests in a batch, B</source>
+   <translation>一批中的请求数 B</translation>
+  </message>
+  <message>
+   <source>Decode step of the batch</source>
+   <translation>整批的解码步</translation>
+  </message>
+  <message>
+   <source>A long prompt stops the others for</source>
+   <translation>一个长提示让其他请求停住的时间</translation>
+  </message>
+  <message>
+   <source>Load, ρ</source>
+   <translation>负载 ρ</translation>
+  </message>
+  <message>
+   <source>Mean wait</source>
+   <translation>平均等待</translation>
+  </message>
+  <message>
+   <source>Mean TTFT</source>
+   <translation>平均 TTFT</translation>
+  </message>
+  <message>
+   <source>Mean TPOT</source>
+   <translation>平均 TPOT</translation>
+  </message>
+  <message>
+   <source>Mean E2E</source>
+   <translation>平均 E2E</translation>
+  </message>
+  <message>
+   <source>Rate that cannot be kept up</source>
+   <translation>跟不上的到达率</translation>
+  </message>
+  <message>
+   <source>State sent per prompt</source>
+   <translation>每个提示要传输的状态</translation>
+  </message>
+  <message>
+   <source>Time of a transfer</source>
+   <translation>一次传输的时间</translation>
+  </message>
+  <message>
+   <source>Mean wait of the least urgent</source>
+   <translation>最不紧急一类的平均等待</translation>
+  </message>
+  <message>
+   <source>Within the contract, run</source>
+   <translation>满足契约的比例（运行）</translation>
+  </message>
+  <message>
+   <source>Goodput, run</source>
+   <translation>有效吞吐 goodput（运行）</translation>
+  </message>
+  <message>
+   <source>Throughput, run</source>
+   <translation>吞吐（运行）</translation>
+  </message>
+  <message>
+   <source>TTFT at the contract's share, run</source>
+   <translation>契约比例处的 TTFT（运行）</translation>
+  </message>
+  <message>
+   <source>TPOT at the contract's share, run</source>
+   <translation>契约比例处的 TPOT（运行）</translation>
+  </message>
+  <message>
+   <source>E2E at the contract's share, run</source>
+   <translation>契约比例处的 E2E（运行）</translation>
+  </message>
+  <message>
+   <source>Capacity at the contract, runs</source>
+   <translation>契约下的容量（多次运行）</translation>
+  </message>
+  <message>
+   <source>Capacity against static batching</source>
+   <translation>相对静态批处理的容量</translation>
+  </message>
+ </context>
+ <context>
+  <name>PresetBar</name>
+  <message>
+   <source>Works:</source>
+   <translation>可行：</translation>
+  </message>
+  <message>
+   <source>Fails on purpose:</source>
+   <translation>有意失败：</translation>
+  </message>
+ </context>
+ <context>
+  <name>ProofPage</name>
+  <message>
+   <source>Break it: typical acceptance</source>
+   <translation>打破它：典型接受</translation>
+  </message>
+  <message>
+   <source>Let the sample grow again</source>
+   <translation>让样本重新增长</translation>
+  </message>
+  <message>
+   <source>Texts are being written …</source>
+   <translation>正在生成文本……</translation>
+  </message>
+  <message>
+   <source>{0} after {1} texts: nothing speaks against it being the target's own law.</source>
+   <translation>{1} 段文本后 {0}：没有证据表明它不是目标模型自己的分布。</translation>
+  </message>
+  <message>
+   <source>{0} after {1} texts: this is not the target's law. Refused from {2} texts on.</source>
+   <translation>{1} 段文本后 {0}：这不是目标模型的分布。从 {2} 段起即被拒绝。</translation>
+  </message>
+  <message>
+   <source>Σ min(p, q) = {0}, acceptance loss -log Σ min(p, q) = {1}</source>
+   <translation>Σ min(p, q) = {0}，接受损失 -log Σ min(p, q) = {1}</translation>
+  </message>
+  <message>
+   <source>p: target</source>
+   <translation>p：目标</translation>
+  </message>
+  <message>
+   <source>q: draft</source>
+   <translation>q：草稿</translation>
+  </message>
+  <message>
+   <source>what the rule lets out</source>
+   <translation>该规则实际输出</translation>
+  </message>
+  <message>
+   <source>counted</source>
+   <translation>实测计数</translation>
+  </message>
+  <message>
+   <source>token (drag the bars of q)</source>
+   <translation>token（可拖动 q 的柱子）</translation>
+  </message>
+  <message>
+   <source>token</source>
+   <translation>token</translation>
+  </message>
+  <message>
+   <source>in both</source>
+   <translation>两者共有</translation>
+  </message>
+  <message>
+   <source>Chi-square test of the output against p, as the sample grows</source>
+   <translation>输出对 p 的卡方检验，随样本增长</translation>
+  </message>
+  <message>
+   <source>-log10 p</source>
+   <translation>-log10 p</translation>
+  </message>
+  <message>
+   <source>texts</source>
+   <translation>文本数</translation>
+  </message>
+  <message>
+   <source>-log10 p: how much speaks against it</source>
+   <translation>-log10 p：反对的证据有多强</translation>
+  </message>
+  <message>
+   <source>refused above: p &lt; 1e-6</source>
+   <translation>高于此线即拒绝：p &lt; 1e-6</translation>
   </message>
  </context>
  <context>
@@ -5055,6 +8354,85 @@
   </message>
  </context>
  <context>
+  <name>RatesPage</name>
+  <message>
+   <source>Sweep the rate</source>
+   <translation>扫描到达率</translation>
+  </message>
+  <message>
+   <source>At which rate does each policy break the contract, and who carries most under which contract?</source>
+   <translation>每种策略在多高的到达率下打破契约？在哪种契约下谁承载最多？</translation>
+  </message>
+  <message>
+   <source>Share within the contract</source>
+   <translation>满足契约的比例</translation>
+  </message>
+  <message>
+   <source>Goodput</source>
+   <translation>Goodput</translation>
+  </message>
+  <message>
+   <source>Who carries most, requests/s (≥: even a flood)</source>
+   <translation>谁承载最多，请求/s（≥：如潮的请求也能承受）</translation>
+  </message>
+  <message>
+   <source>The sweep is under way.</source>
+   <translation>扫描正在进行。</translation>
+  </message>
+  <message>
+   <source>requests/s (static batching keeps the contract at no rate)</source>
+   <translation>请求/s（静态批处理在任何到达率下都不满足契约）</translation>
+  </message>
+  <message>
+   <source>rate over static batching's {0} requests/s</source>
+   <translation>到达率 ÷ 静态批处理的 {0} 请求/s</translation>
+  </message>
+  <message>
+   <source>now</source>
+   <translation>当前</translation>
+  </message>
+  <message>
+   <source>Requests within the contract per second ({0} requests each)</source>
+   <translation>每秒满足契约的请求数（每次 {0} 个请求）</translation>
+  </message>
+  <message>
+   <source>all that come</source>
+   <translation>全部到达</translation>
+  </message>
+  <message>
+   <source>requests/s</source>
+   <translation>请求/s</translation>
+  </message>
+  <message>
+   <source>Within the contract by rate ({0} requests each)</source>
+   <translation>各到达率下满足契约的比例（每次 {0} 个请求）</translation>
+  </message>
+  <message>
+   <source>contract: {0}</source>
+   <translation>契约：{0}</translation>
+  </message>
+  <message>
+   <source>share within</source>
+   <translation>满足的比例</translation>
+  </message>
+  <message>
+   <source>policy</source>
+   <translation>策略</translation>
+  </message>
+  <message>
+   <source>rate (requests/s)</source>
+   <translation>到达率（请求/s）</translation>
+  </message>
+  <message>
+   <source>goodput (requests/s)</source>
+   <translation>goodput（请求/s）</translation>
+  </message>
+  <message>
+   <source>capacity (requests/s)</source>
+   <translation>容量（请求/s）</translation>
+  </message>
+ </context>
+ <context>
   <name>ReadSettingsForm</name>
   <message>
    <source>Rows to &amp;pass over</source>
@@ -5166,6 +8544,41 @@
   <message>
    <source>Add {0} sources</source>
    <translation>加入 {0} 篇文献</translation>
+  </message>
+ </context>
+ <context>
+  <name>ReplicaPlot</name>
+  <message>
+   <source>load</source>
+   <translation>负载</translation>
+  </message>
+  <message>
+   <source>slow</source>
+   <translation>缓慢</translation>
+  </message>
+  <message>
+   <source>down</source>
+   <translation>宕机</translation>
+  </message>
+  <message>
+   <source>draining</source>
+   <translation>排空中</translation>
+  </message>
+  <message>
+   <source>outside</source>
+   <translation>外部</translation>
+  </message>
+  <message>
+   <source>replica</source>
+   <translation>副本</translation>
+  </message>
+  <message>
+   <source>state</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <source>note</source>
+   <translation>备注</translation>
   </message>
  </context>
  <context>
@@ -6271,6 +9684,572 @@
   </message>
  </context>
  <context>
+  <name>SpeculationControls</name>
+  <message>
+   <source>Acceptance</source>
+   <translation>接受</translation>
+  </message>
+  <message>
+   <source>one chance at all positions</source>
+   <translation>所有位置同一概率</translation>
+  </message>
+  <message>
+   <source>a chance for each position</source>
+   <translation>每个位置一个概率</translation>
+  </message>
+  <message>
+   <source>two distributions p and q</source>
+   <translation>两个分布 p 和 q</translation>
+  </message>
+  <message>
+   <source>exact: min(1, p/q)</source>
+   <translation>精确：min(1, p/q)</translation>
+  </message>
+  <message>
+   <source>typical: whatever p finds likely</source>
+   <translation>典型：p 认为够可能的都收</translation>
+  </message>
+  <message>
+   <source>min(1, p/q), but replaced from p</source>
+   <translation>min(1, p/q)，但改从 p 补</translation>
+  </message>
+  <message>
+   <source>What is known of it</source>
+   <translation>已知什么</translation>
+  </message>
+  <message>
+   <source>Chance that a draft is accepted</source>
+   <translation>草稿被接受的概率</translation>
+  </message>
+  <message>
+   <source>Chance by position</source>
+   <translation>各位置的概率</translation>
+  </message>
+  <message>
+   <source>Shares of 1, one for each position; the last one goes on.</source>
+   <translation>0 到 1 之间，每个位置一个；最后一个沿用到后面。</translation>
+  </message>
+  <message>
+   <source>Weights of p (target)</source>
+   <translation>p（目标）的权重</translation>
+  </message>
+  <message>
+   <source>One for each token; they need not sum to anything.</source>
+   <translation>每个 token 一个；总和不必是 1。</translation>
+  </message>
+  <message>
+   <source>Weights of q (draft)</source>
+   <translation>q（草稿）的权重</translation>
+  </message>
+  <message>
+   <source>One for each token. The bars of q can also be dragged.</source>
+   <translation>每个 token 一个。也可以直接拖动 q 的柱子。</translation>
+  </message>
+  <message>
+   <source>How a draft is judged</source>
+   <translation>如何评判草稿</translation>
+  </message>
+  <message>
+   <source>ε: as likely is always enough</source>
+   <translation>ε：达到即可接受</translation>
+  </message>
+  <message>
+   <source>δ: times exp(-entropy) is enough</source>
+   <translation>δ：乘 exp(-熵) 即可接受</translation>
+  </message>
+  <message>
+   <source>Drafts</source>
+   <translation>草稿</translation>
+  </message>
+  <message>
+   <source>a chain</source>
+   <translation>链</translation>
+  </message>
+  <message>
+   <source>a tree</source>
+   <translation>树</translation>
+  </message>
+  <message>
+   <source>Draft length (tokens ahead)</source>
+   <translation>草稿长度（前瞻 token 数）</translation>
+  </message>
+  <message>
+   <source>The drafts form</source>
+   <translation>草稿的形状</translation>
+  </message>
+  <message>
+   <source>Candidates after each token</source>
+   <translation>每个 token 后的候选数</translation>
+  </message>
+  <message>
+   <source>By position; the last number goes on.</source>
+   <translation>按位置；最后一个数沿用到后面。</translation>
+  </message>
+  <message>
+   <source>Drafts come from</source>
+   <translation>草稿来自</translation>
+  </message>
+  <message>
+   <source>something at a cost I set</source>
+   <translation>自定成本的来源</translation>
+  </message>
+  <message>
+   <source>Cost of a draft step, in plain steps</source>
+   <translation>一步起草的成本（以普通步计）</translation>
+  </message>
+  <message>
+   <source>Recurrent state after a rejection</source>
+   <translation>拒绝后的循环状态</translation>
+  </message>
+  <message>
+   <source>a copy for every draft: memory</source>
+   <translation>每个草稿留副本：占内存</translation>
+  </message>
+  <message>
+   <source>accepted run again: time</source>
+   <translation>已接受的重跑：费时间</translation>
+  </message>
+  <message>
+   <source>Serving</source>
+   <translation>服务</translation>
+  </message>
+  <message>
+   <source>from the cost model</source>
+   <translation>由成本模型算出</translation>
+  </message>
+  <message>
+   <source>as much as a plain step</source>
+   <translation>与普通步相同</translation>
+  </message>
+  <message>
+   <source>Batch size</source>
+   <translation>批大小</translation>
+  </message>
+  <message>
+   <source>Context of each</source>
+   <translation>每个请求的上下文</translation>
+  </message>
+  <message>
+   <source>A verification costs</source>
+   <translation>一次验证的成本</translation>
+  </message>
+  <message>
+   <source>Target model</source>
+   <translation>目标模型</translation>
+  </message>
+  <message>
+   <source>Accelerator</source>
+   <translation>加速器</translation>
+  </message>
+  <message>
+   <source>Tensor parallel</source>
+   <translation>张量并行</translation>
+  </message>
+  <message>
+   <source>Expert parallel</source>
+   <translation>专家并行</translation>
+  </message>
+  <message>
+   <source>Bits per weight</source>
+   <translation>每个权重的位数</translation>
+  </message>
+  <message>
+   <source>Proof</source>
+   <translation>证明</translation>
+  </message>
+  <message>
+   <source>Texts that are looked at</source>
+   <translation>检验的文本数</translation>
+  </message>
+  <message>
+   <source>Seed</source>
+   <translation>随机种子</translation>
+  </message>
+ </context>
+ <context>
+  <name>SpeculationView</name>
+  <message>
+   <source>Speed-up</source>
+   <translation>加速比</translation>
+  </message>
+  <message>
+   <source>Batch size</source>
+   <translation>批大小</translation>
+  </message>
+  <message>
+   <source>One step</source>
+   <translation>一步</translation>
+  </message>
+  <message>
+   <source>Tokens</source>
+   <translation>Token 数</translation>
+  </message>
+  <message>
+   <source>Proof</source>
+   <translation>证明</translation>
+  </message>
+  <message>
+   <source>What to look at</source>
+   <translation>看什么</translation>
+  </message>
+ </context>
+ <context>
+  <name>SpeculationWords</name>
+  <message>
+   <source>Why can a longer draft be slower, and is what comes out still the target's own text?</source>
+   <translation>草稿更长为什么反而更慢？出来的还是目标模型自己的文本吗？</translation>
+  </message>
+  <message>
+   <source>Twelve ahead</source>
+   <translation>前瞻十二个</translation>
+  </message>
+  <message>
+   <source>A longer draft yields more tokens per verification and is slower. Drag it shorter.</source>
+   <translation>草稿更长，每次验证得到的 token 更多，却更慢。把它拖短试试。</translation>
+  </message>
+  <message>
+   <source>Four ahead</source>
+   <translation>前瞻四个</translation>
+  </message>
+  <message>
+   <source>A 1B model drafts four tokens for a 70B model: more than twice as fast.</source>
+   <translation>1B 模型为 70B 模型起草四个 token：快一倍以上。</translation>
+  </message>
+  <message>
+   <source>A tree for one user</source>
+   <translation>单用户用树</translation>
+  </message>
+  <message>
+   <source>Several candidates per position, and one request: verification is nearly free.</source>
+   <translation>每个位置多个候选，只有一个请求：验证几乎免费。</translation>
+  </message>
+  <message>
+   <source>State copied</source>
+   <translation>状态留副本</translation>
+  </message>
+  <message>
+   <source>Every draft leaves a copy of the recurrent state: a rejection costs memory and no time.</source>
+   <translation>每个草稿都留一份循环状态的副本：拒绝只占内存，不费时间。</translation>
+  </message>
+  <message>
+   <source>Two laws, one output</source>
+   <translation>两个分布，一个输出</translation>
+  </message>
+  <message>
+   <source>p and q differ, and the output still follows p: the test finds nothing, however many texts.</source>
+   <translation>p 和 q 不同，输出却仍服从 p：文本再多，检验也查不出问题。</translation>
+  </message>
+  <message>
+   <source>LayerSkip, 7B</source>
+   <translation>LayerSkip，7B</translation>
+  </message>
+  <message>
+   <source>Drafts from the first 8 of 32 layers: the formula says ×2.3, the authors measured ×2.05.</source>
+   <translation>用 32 层中的前 8 层起草：公式给出 ×2.3，作者实测 ×2.05。</translation>
+  </message>
+  <message>
+   <source>Kimi K3, one user</source>
+   <translation>Kimi K3，单用户</translation>
+  </message>
+  <message>
+   <source>Seven drafts a step on 16 GB300: ×3.1 reported, ×3.5 by the cost model, with more experts to read.</source>
+   <translation>16 张 GB300 上每步七个草稿：报告为 ×3.1；成本模型计入更多专家的读取，给出 ×3.5。</translation>
+  </message>
+  <message>
+   <source>DeepSeek-V3, MTP</source>
+   <translation>DeepSeek-V3，MTP</translation>
+  </message>
+  <message>
+   <source>One more token per step, accepted 85 to 90 % of the time: ×1.8 reported, ×1.84 by the formula.</source>
+   <translation>每步多一个 token，接受率 85% 到 90%：报告为 ×1.8，公式给出 ×1.84。</translation>
+  </message>
+  <message>
+   <source>A crowd of 128</source>
+   <translation>128 个请求</translation>
+  </message>
+  <message>
+   <source>With many requests the drafts compete for arithmetic, and verification is no longer free.</source>
+   <translation>请求一多，草稿就要争抢算力，验证不再免费。</translation>
+  </message>
+  <message>
+   <source>A tree in a crowd</source>
+   <translation>人群中的树</translation>
+  </message>
+  <message>
+   <source>Twenty places to verify for each of 64 requests: most of the work is for nothing.</source>
+   <translation>64 个请求各有二十个位置要验证：大部分工作白做。</translation>
+  </message>
+  <message>
+   <source>A perfect draft</source>
+   <translation>完美的草稿</translation>
+  </message>
+  <message>
+   <source>Every draft is accepted, for the draft model is the target itself: nothing is gained.</source>
+   <translation>草稿全部被接受，因为草稿模型就是目标模型本身：毫无收益。</translation>
+  </message>
+  <message>
+   <source>LayerSkip, 1.5B</source>
+   <translation>LayerSkip，1.5B</translation>
+  </message>
+  <message>
+   <source>Two drafts in a hundred are accepted: three times slower, as the authors measured.</source>
+   <translation>一百个草稿只接受两个：慢到三分之一，与作者实测一致。</translation>
+  </message>
+  <message>
+   <source>State replayed</source>
+   <translation>状态重跑</translation>
+  </message>
+  <message>
+   <source>What was accepted has to run again after a rejection: what drafts gain is spent on that.</source>
+   <translation>拒绝之后，已接受的要重跑一遍：草稿省下的时间都花在这上面。</translation>
+  </message>
+  <message>
+   <source>No room for copies</source>
+   <translation>副本放不下</translation>
+  </message>
+  <message>
+   <source>Eight copies of the recurrent state for each of 32 requests do not fit beside the weights.</source>
+   <translation>32 个请求各八份循环状态副本，权重旁边放不下。</translation>
+  </message>
+  <message>
+   <source>Typical acceptance</source>
+   <translation>典型接受</translation>
+  </message>
+  <message>
+   <source>Faster than the exact rule, and no longer the target's text: the test refuses it.</source>
+   <translation>比精确规则更快，但已不是目标模型的文本：检验拒绝它。</translation>
+  </message>
+  <message>
+   <source>Speed-up {speedup}: {tokens} tokens for a step that takes {step} plain ones.</source>
+   <translation>加速比 {speedup}：一步得到 {tokens} 个 token，耗时相当于 {step} 个普通步。</translation>
+  </message>
+  <message>
+   <source>Speed-up {speedup}, and it could be {best} with {best_depth} tokens ahead.</source>
+   <translation>加速比 {speedup}；若前瞻 {best_depth} 个 token 可达 {best}。</translation>
+  </message>
+  <message>
+   <source>Speed-up {speedup}, but a shorter draft is better: {best} with {best_depth} tokens ahead.</source>
+   <translation>加速比 {speedup}，但草稿短些更好：前瞻 {best_depth} 个 token 时为 {best}。</translation>
+  </message>
+  <message>
+   <source>Speed-up {speedup}: drafting gains nothing. {tokens} tokens for a step that takes {step} plain ones.</source>
+   <translation>加速比 {speedup}：起草没有收益。一步得到 {tokens} 个 token，耗时相当于 {step} 个普通步。</translation>
+  </message>
+  <message>
+   <source>Nothing is drafted. With {best_depth} tokens ahead the speed-up would be {best}.</source>
+   <translation>没有起草。若前瞻 {best_depth} 个 token，加速比为 {best}。</translation>
+  </message>
+  <message>
+   <source>Slower than without drafts, {speedup}. Drafting alone takes {excess} plain steps; the best length is {best_depth} ({best}).</source>
+   <translation>比不用草稿还慢，{speedup}。单是起草就要 {excess} 个普通步；最佳长度是 {best_depth}（{best}）。</translation>
+  </message>
+  <message>
+   <source>Slower than without drafts, {speedup}. At batch size {batch} verifying takes {excess} plain steps more; the best length is {best_depth} ({best}).</source>
+   <translation>比不用草稿还慢，{speedup}。批大小为 {batch} 时，验证多花 {excess} 个普通步；最佳长度是 {best_depth}（{best}）。</translation>
+  </message>
+  <message>
+   <source>Slower than without drafts, {speedup}. Accepted tokens run again after rejections; without that it would be {without}.</source>
+   <translation>比不用草稿还慢，{speedup}。拒绝后已接受的 token 要重跑；若不必重跑则为 {without}。</translation>
+  </message>
+  <message>
+   <source>Slower than without drafts, {speedup}. Only {accepted} drafts per verification are accepted.</source>
+   <translation>比不用草稿还慢，{speedup}。每次验证只接受 {accepted} 个草稿。</translation>
+  </message>
+  <message>
+   <source>Speed-up {speedup}, but this is not the target's text: {bias} of the probability lies elsewhere.</source>
+   <translation>加速比 {speedup}，但这不是目标模型的文本：有 {bias} 的概率落在了别处。</translation>
+  </message>
+  <message>
+   <source>It does not fit: what drafting keeps in memory leaves no room for {batch} requests.</source>
+   <translation>放不下：起草占用的内存让 {batch} 个请求没有空间。</translation>
+  </message>
+  <message>
+   <source>It does not fit: there is no room for the state of {batch} requests, with or without drafts.</source>
+   <translation>放不下：不论有没有草稿，{batch} 个请求的状态都没有空间。</translation>
+  </message>
+  <message>
+   <source>It does not fit: the weights leave no room for state. Take more or larger devices.</source>
+   <translation>放不下：权重没有给状态留下空间。请用更多或更大的设备。</translation>
+  </message>
+  <message>
+   <source>Speed-up</source>
+   <translation>加速比</translation>
+  </message>
+  <message>
+   <source>Speed-up, as its authors report it</source>
+   <translation>加速比（作者报告）</translation>
+  </message>
+  <message>
+   <source>Tokens per verification</source>
+   <translation>每次验证的 token 数</translation>
+  </message>
+  <message>
+   <source>Best draft length</source>
+   <translation>最佳草稿长度</translation>
+  </message>
+  <message>
+   <source>Overlap of p and q: chance of acceptance</source>
+   <translation>p 与 q 的重叠：接受概率</translation>
+  </message>
+  <message>
+   <source>Acceptance loss</source>
+   <translation>接受损失</translation>
+  </message>
+  <message>
+   <source>Chance that one of the first candidates is accepted</source>
+   <translation>首个位置有候选被接受的概率</translation>
+  </message>
+  <message>
+   <source>Threshold of typical acceptance</source>
+   <translation>典型接受的阈值</translation>
+  </message>
+  <message>
+   <source>Wasted drafts</source>
+   <translation>浪费的草稿</translation>
+  </message>
+  <message>
+   <source>A plain step</source>
+   <translation>普通步</translation>
+  </message>
+  <message>
+   <source>Drafting</source>
+   <translation>起草</translation>
+  </message>
+  <message>
+   <source>Verification</source>
+   <translation>验证</translation>
+  </message>
+  <message>
+   <source>Running accepted tokens again</source>
+   <translation>已接受 token 的重跑</translation>
+  </message>
+  <message>
+   <source>Copies of recurrent state</source>
+   <translation>循环状态的副本</translation>
+  </message>
+  <message>
+   <source>Batch size from which every draft loses</source>
+   <translation>从此批大小起任何草稿都亏</translation>
+  </message>
+  <message>
+   <source>Distance of the output from p</source>
+   <translation>输出与 p 的距离</translation>
+  </message>
+  <message>
+   <source>Tokens per verification, counted</source>
+   <translation>每次验证的 token 数（实测计数）</translation>
+  </message>
+  <message>
+   <source>p-value: output against the target's law</source>
+   <translation>p 值：输出对目标分布</translation>
+  </message>
+  <message>
+   <source>Tokens per verification in the engine</source>
+   <translation>引擎中每次验证的 token 数</translation>
+  </message>
+  <message>
+   <source>Speed-up in the engine</source>
+   <translation>引擎中的加速比</translation>
+  </message>
+ </context>
+ <context>
+  <name>SpeedMap</name>
+  <message>
+   <source>no room</source>
+   <translation>放不下</translation>
+  </message>
+  <message>
+   <source>Batch size</source>
+   <translation>批大小</translation>
+  </message>
+  <message>
+   <source>Draft length</source>
+   <translation>草稿长度</translation>
+  </message>
+  <message>
+   <source>faster</source>
+   <translation>更快</translation>
+  </message>
+  <message>
+   <source>slower</source>
+   <translation>更慢</translation>
+  </message>
+  <message>
+   <source>no room in memory</source>
+   <translation>内存放不下</translation>
+  </message>
+  <message>
+   <source>best length</source>
+   <translation>最佳长度</translation>
+  </message>
+ </context>
+ <context>
+  <name>SpeedPage</name>
+  <message>
+   <source>Speed-up over the draft length, batch size {0}</source>
+   <translation>加速比随草稿长度变化，批大小 {0}</translation>
+  </message>
+  <message>
+   <source>Where drafts pay, and where they lose</source>
+   <translation>草稿在哪里划算，在哪里吃亏</translation>
+  </message>
+  <message>
+   <source>speed-up</source>
+   <translation>加速比</translation>
+  </message>
+  <message>
+   <source>if drafting were free</source>
+   <translation>若起草免费</translation>
+  </message>
+  <message>
+   <source>if verifying took a plain step</source>
+   <translation>若验证只需一个普通步</translation>
+  </message>
+  <message>
+   <source>best: {0} ahead, {1}</source>
+   <translation>最佳：前瞻 {0} 个，{1}</translation>
+  </message>
+  <message>
+   <source>reported: {0}</source>
+   <translation>报告值：{0}</translation>
+  </message>
+  <message>
+   <source>simulated: {0}</source>
+   <translation>模拟：{0}</translation>
+  </message>
+  <message>
+   <source>tokens drafted ahead</source>
+   <translation>前瞻的 token 数</translation>
+  </message>
+  <message>
+   <source>slower than without drafts</source>
+   <translation>比不用草稿更慢</translation>
+  </message>
+  <message>
+   <source>now</source>
+   <translation>当前</translation>
+  </message>
+ </context>
+ <context>
+  <name>SpreadPage</name>
+  <message>
+   <source>Histogram</source>
+   <translation>直方图</translation>
+  </message>
+  <message>
+   <source>Share up to a value (CDF)</source>
+   <translation>累计比例（CDF）</translation>
+  </message>
+  <message>
+   <source>The run is not there yet.</source>
+   <translation>运行结果还没有出来。</translation>
+  </message>
+  <message>
+   <source>contract</source>
+   <translation>契约</translation>
+  </message>
+ </context>
+ <context>
   <name>StagePane</name>
   <message>
    <source>Day before</source>
@@ -6316,8 +10295,91 @@
    <translation>正在读取 {name} …</translation>
   </message>
   <message>
+   <source>Simulating the lab …</source>
+   <translation>正在模拟实验 …</translation>
+  </message>
+  <message>
+   <source>Trying the claim …</source>
+   <translation>正在试验该说法 …</translation>
+  </message>
+  <message>
    <source>Playing a path of {n} techniques …</source>
    <translation>正在播放含 {n} 项技术的路径…</translation>
+  </message>
+ </context>
+ <context>
+  <name>StepPage</name>
+  <message>
+   <source>Nothing is drafted.</source>
+   <translation>没有起草。</translation>
+  </message>
+  <message>
+   <source>Time of one step, and of the same tokens one at a time</source>
+   <translation>一步的时间，与逐个生成同样 token 的时间</translation>
+  </message>
+  <message>
+   <source>drafting</source>
+   <translation>起草</translation>
+  </message>
+  <message>
+   <source>a plain step</source>
+   <translation>普通步</translation>
+  </message>
+  <message>
+   <source>verifying the drafts beside it</source>
+   <translation>附带验证草稿</translation>
+  </message>
+  <message>
+   <source>running accepted tokens again</source>
+   <translation>已接受 token 重跑</translation>
+  </message>
+  <message>
+   <source>plain steps</source>
+   <translation>普通步</translation>
+  </message>
+  <message>
+   <source>with drafts</source>
+   <translation>用草稿</translation>
+  </message>
+  <message>
+   <source>one at a time</source>
+   <translation>逐个生成</translation>
+  </message>
+  <message>
+   <source>time of {0} tokens per request</source>
+   <translation>每个请求 {0} 个 token 的时间</translation>
+  </message>
+  <message>
+   <source>A rejection costs memory: a copy of the recurrent state for every draft, {0} per device.</source>
+   <translation>拒绝的代价是内存：每个草稿一份循环状态副本，每台设备 {0}。</translation>
+  </message>
+  <message>
+   <source>A rejection costs time: {0} accepted tokens per verification run again, {1} a step.</source>
+   <translation>拒绝的代价是时间：每次验证有 {0} 个已接受的 token 要重跑，每步 {1}。</translation>
+  </message>
+  <message>
+   <source>A rejection costs nothing more: all state lies in pages, and is counted back.</source>
+   <translation>拒绝没有额外代价：所有状态都在页中，退回计数即可。</translation>
+  </message>
+  <message>
+   <source>How far drafts get: {0} of {1} are wasted</source>
+   <translation>草稿能走多远：{1} 个中有 {0} 浪费</translation>
+  </message>
+  <message>
+   <source>chance to get this far</source>
+   <translation>走到这里的概率</translation>
+  </message>
+  <message>
+   <source>counted</source>
+   <translation>实测计数</translation>
+  </message>
+  <message>
+   <source>position drafted ahead</source>
+   <translation>前瞻的位置</translation>
+  </message>
+  <message>
+   <source>drafted for nothing</source>
+   <translation>白白起草</translation>
   </message>
  </context>
  <context>
@@ -6470,6 +10532,128 @@
   </message>
  </context>
  <context>
+  <name>TokenFilm</name>
+  <message>
+   <source>Tokens through draft, verification and acceptance</source>
+   <translation>token 经过起草、验证与接受</translation>
+  </message>
+  <message>
+   <source>Drafting: {0} of {1} tokens ahead</source>
+   <translation>起草：前瞻 {0} / {1} 个 token</translation>
+  </message>
+  <message>
+   <source>One pass of the target reads {0} places</source>
+   <translation>目标模型一次前向读 {0} 个位置</translation>
+  </message>
+  <message>
+   <source>{0} tokens for one pass of the target</source>
+   <translation>目标模型一次前向得到 {0} 个 token</translation>
+  </message>
+  <message>
+   <source>Nothing is drafted: the target says the next token</source>
+   <translation>没有起草：由目标模型说出下一个 token</translation>
+  </message>
+  <message>
+   <source>{0} accepted, then the target puts one right</source>
+   <translation>接受 {0} 个，再由目标模型改正一个</translation>
+  </message>
+  <message>
+   <source>All {0} accepted, and one more from the target on top</source>
+   <translation>{0} 个全部接受，目标模型再送一个</translation>
+  </message>
+  <message>
+   <source>Round {0} of {1}</source>
+   <translation>第 {0} 轮，共 {1} 轮</translation>
+  </message>
+  <message>
+   <source>text: {0}</source>
+   <translation>文本：{0}</translation>
+  </message>
+  <message>
+   <source>drafts: {0}</source>
+   <translation>草稿：{0}</translation>
+  </message>
+  <message>
+   <source>{0} tokens: {1} with drafts, {2} without</source>
+   <translation>{0} 个 token：用草稿 {1}，不用 {2}</translation>
+  </message>
+  <message>
+   <source>drafted</source>
+   <translation>起草</translation>
+  </message>
+  <message>
+   <source>accepted</source>
+   <translation>接受</translation>
+  </message>
+  <message>
+   <source>rejected</source>
+   <translation>拒绝</translation>
+  </message>
+  <message>
+   <source>put right</source>
+   <translation>改正</translation>
+  </message>
+  <message>
+   <source>on top</source>
+   <translation>额外</translation>
+  </message>
+  <message>
+   <source>Text</source>
+   <translation>文本</translation>
+  </message>
+  <message>
+   <source>Drafts</source>
+   <translation>草稿</translation>
+  </message>
+  <message>
+   <source>Branch</source>
+   <translation>分支</translation>
+  </message>
+  <message>
+   <source>with drafts</source>
+   <translation>用草稿</translation>
+  </message>
+  <message>
+   <source>one at a time</source>
+   <translation>逐个生成</translation>
+  </message>
+  <message>
+   <source>not looked at</source>
+   <translation>未查看</translation>
+  </message>
+  <message>
+   <source>, chance {0}</source>
+   <translation>，概率 {0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>TokenPlayer</name>
+  <message>
+   <source>From the start (Home)</source>
+   <translation>从头开始（Home）</translation>
+  </message>
+  <message>
+   <source>One moment back (Left)</source>
+   <translation>后退一刻（左箭头）</translation>
+  </message>
+  <message>
+   <source>Pause (Space)</source>
+   <translation>暂停（空格）</translation>
+  </message>
+  <message>
+   <source>Play (Space)</source>
+   <translation>播放（空格）</translation>
+  </message>
+  <message>
+   <source>One moment on (Right)</source>
+   <translation>前进一刻（右箭头）</translation>
+  </message>
+  <message>
+   <source>Round {0} of {1} · tokens: {2} · wasted drafts: {3}</source>
+   <translation>第 {0} / {1} 轮 · token：{2} · 浪费的草稿：{3}</translation>
+  </message>
+ </context>
+ <context>
   <name>Trace</name>
   <message>
    <source>fixed by the layout</source>
@@ -6574,6 +10758,76 @@
   <message>
    <source>a line that is not a JSON object</source>
    <translation>不是 JSON 对象的行</translation>
+  </message>
+ </context>
+ <context>
+  <name>TradeOffPane</name>
+  <message>
+   <source>requests of the busiest replica / mean</source>
+   <translation>最忙副本的请求 / 均值</translation>
+  </message>
+  <message>
+   <source>Affinity against balance: tokens found</source>
+   <translation>亲和与均衡：命中的 token</translation>
+  </message>
+  <message>
+   <source>Affinity against balance: tokens found (closed form)</source>
+   <translation>亲和与均衡：命中的 token（闭式估计）</translation>
+  </message>
+  <message>
+   <source>The model does not fit on its devices.</source>
+   <translation>模型在设备上放不下。</translation>
+  </message>
+  <message>
+   <source>prompt tokens found</source>
+   <translation>命中的提示 token</translation>
+  </message>
+  <message>
+   <source>Affinity against balance: requests within the contract</source>
+   <translation>亲和与均衡：满足合约的请求</translation>
+  </message>
+  <message>
+   <source>Simulated after a moment: queues have no closed form here.</source>
+   <translation>稍后模拟：排队在此没有闭式解。</translation>
+  </message>
+  <message>
+   <source>best: {0}</source>
+   <translation>最佳：{0}</translation>
+  </message>
+  <message>
+   <source>goodput</source>
+   <translation>有效吞吐 (goodput)</translation>
+  </message>
+  <message>
+   <source>balance</source>
+   <translation>均衡</translation>
+  </message>
+  <message>
+   <source>affinity</source>
+   <translation>亲和</translation>
+  </message>
+  <message>
+   <source>cap {0}</source>
+   <translation>上限 {0}</translation>
+  </message>
+  <message>
+   <source>{0} within the contract, short {1}/s, long {2}/s</source>
+   <translation>{0} 满足合约，短 {1}/s，长 {2}/s</translation>
+  </message>
+  <message>
+   <source>{0} (read off between two runs)</source>
+   <translation>{0}（由相邻两次运行插值）</translation>
+  </message>
+ </context>
+ <context>
+  <name>TradeOffPlot</name>
+  <message>
+   <source>better</source>
+   <translation>更好</translation>
+  </message>
+  <message>
+   <source>choice</source>
+   <translation>选择</translation>
   </message>
  </context>
  <context>
@@ -6701,6 +10955,497 @@
   <message>
    <source>{time} of {total}, {state}</source>
    <translation>{time} / {total}，{state}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Trial</name>
+  <message>
+   <source>Time per output token with all heads and with one pair of keys and values</source>
+   <translation>每个输出 token 的时间：全部头，对比只留一组键值</translation>
+  </message>
+  <message>
+   <source>multi-head against multi-query</source>
+   <translation>多头对比多查询</translation>
+  </message>
+  <message>
+   <source>fixed batches, everything padded to the longest</source>
+   <translation>固定批，全部填充到最长</translation>
+  </message>
+  <message>
+   <source>GPT-2 XL on one V100 in place of a 211M model on eight TPUv2 cores</source>
+   <translation>用一块 V100 上的 GPT-2 XL，代替八个 TPUv2 核上的 211M 模型</translation>
+  </message>
+  <message>
+   <source>batch 96 in place of 1,024</source>
+   <translation>批大小 96，代替 1,024</translation>
+  </message>
+  <message>
+   <source>parameters fall, where the paper spends them on wider layers</source>
+   <translation>这里参数变少；论文把省下的参数用来加宽其他层</translation>
+  </message>
+  <message>
+   <source>kernels and launch overhead are those of our cost model, not of the two systems</source>
+   <translation>内核与启动开销来自我们的成本模型，不是那两个系统的</translation>
+  </message>
+  <message>
+   <source>Highest request rate within one contract: reservations against pages</source>
+   <translation>同一 SLO 下的最高请求率：整段预留对比分页</translation>
+  </message>
+  <message>
+   <source>OPT-13B on one GPU</source>
+   <translation>单 GPU 上的 OPT-13B</translation>
+  </message>
+  <message>
+   <source>iteration-level scheduling on both sides</source>
+   <translation>两边都是迭代级调度</translation>
+  </message>
+  <message>
+   <source>reservations for the longest text</source>
+   <translation>按最长文本预留</translation>
+  </message>
+  <message>
+   <source>lengths are drawn from a lognormal law of ours, not from the data set</source>
+   <translation>长度取自我们的对数正态分布，不是那个数据集</translation>
+  </message>
+  <message>
+   <source>one contract (first token 4 s, next token 0.1 s, 90 %) in place of equal normalised latency</source>
+   <translation>用一个 SLO（首 token 4 秒、后续 token 0.1 秒、90 %）代替相同的归一化时延</translation>
+  </message>
+  <message>
+   <source>only one of the three model sizes, and only the Orca Max baseline</source>
+   <translation>三种模型规模只试一种，基线只有 Orca Max</translation>
+  </message>
+  <message>
+   <source>Held slots that hold a token: reservations against pages</source>
+   <translation>占用的槽位里真正有 token 的比例：整段预留对比分页</translation>
+  </message>
+  <message>
+   <source>OPT-13B</source>
+   <translation>OPT-13B</translation>
+  </message>
+  <message>
+   <source>2 requests per second</source>
+   <translation>每秒 2 个请求</translation>
+  </message>
+  <message>
+   <source>reservations for the longest text, as Orca Max</source>
+   <translation>按最长文本预留，同 Orca Max</translation>
+  </message>
+  <message>
+   <source>pages of 16 tokens</source>
+   <translation>每页 16 个 token</translation>
+  </message>
+  <message>
+   <source>memory between the ends of a run is weighed by time</source>
+   <translation>运行期间的内存按时间加权</translation>
+  </message>
+  <message>
+   <source>Throughput under full load: fixed batches and reservations against iterations and pages</source>
+   <translation>满载吞吐：固定批加整段预留，对比迭代级加分页</translation>
+  </message>
+  <message>
+   <source>LLaMA-13B on one A100 40 GB</source>
+   <translation>一块 A100 40 GB 上的 LLaMA-13B</translation>
+  </message>
+  <message>
+   <source>no iteration-level scheduling and no paging on the other side</source>
+   <translation>对照方没有迭代级调度，也没有分页</translation>
+  </message>
+  <message>
+   <source>batch 8 for the baseline: none is stated</source>
+   <translation>基线的批大小取 8：原文未说明</translation>
+  </message>
+  <message>
+   <source>Throughput under full load: nothing kept against a radix tree</source>
+   <translation>满载吞吐：什么都不保留，对比基数树</translation>
+  </message>
+  <message>
+   <source>Llama-7B on one A10G</source>
+   <translation>一块 A10G 上的 Llama-7B</translation>
+  </message>
+  <message>
+   <source>a paged engine without reuse on the other side</source>
+   <translation>对照方是不做复用的分页引擎</translation>
+  </message>
+  <message>
+   <source>four shared prefixes of 1,200 tokens and three turns, in place of the benchmark's programs</source>
+   <translation>四个 1,200 token 的共享前缀、三轮对话，代替基准里的程序</translation>
+  </message>
+  <message>
+   <source>structured output and its faster decoding are not modelled</source>
+   <translation>没有模拟结构化输出及其更快的解码</translation>
+  </message>
+  <message>
+   <source>Throughput under full load: state in 16 bits against 2 bits with a 16-bit tail</source>
+   <translation>满载吞吐：16 位状态，对比 2 位加 16 位尾部</translation>
+  </message>
+  <message>
+   <source>Llama-2-7B</source>
+   <translation>Llama-2-7B</translation>
+  </message>
+  <message>
+   <source>groups of 32, newest 128 tokens in 16 bits</source>
+   <translation>每组 32 个，最新 128 个 token 保留 16 位</translation>
+  </message>
+  <message>
+   <source>as large a batch as memory allows</source>
+   <translation>批大小取显存允许的最大值</translation>
+  </message>
+  <message>
+   <source>one A100 40 GB: no hardware is stated here</source>
+   <translation>一块 A100 40 GB：这里没有说明硬件</translation>
+  </message>
+  <message>
+   <source>unpacking codes costs no time here</source>
+   <translation>这里解包编码不花时间</translation>
+  </message>
+  <message>
+   <source>State of one request of 128K tokens</source>
+   <translation>一个 128K token 请求的状态</translation>
+  </message>
+  <message>
+   <source>the cards of both models</source>
+   <translation>两个模型的卡片</translation>
+  </message>
+  <message>
+   <source>16 bits on one side, 6 bits on average on the other</source>
+   <translation>一边 16 位，另一边平均 6 位</translation>
+  </message>
+  <message>
+   <source>128K context</source>
+   <translation>128K 上下文</translation>
+  </message>
+  <message>
+   <source>the claim compares maximum deployments; here it is one request's bytes</source>
+   <translation>主张比较的是整套部署；这里是单个请求的字节数</translation>
+  </message>
+  <message>
+   <source>State of one request of a million tokens, in each model's own records</source>
+   <translation>一个百万 token 请求的状态，各用模型自己的记录格式</translation>
+  </message>
+  <message>
+   <source>1M context</source>
+   <translation>1M 上下文</translation>
+  </message>
+  <message>
+   <source>each model's own record of state</source>
+   <translation>各模型自己的状态记录</translation>
+  </message>
+  <message>
+   <source>State of one request of a million tokens, both in 16 bits</source>
+   <translation>一个百万 token 请求的状态，两边都是 16 位</translation>
+  </message>
+  <message>
+   <source>16 bits on both sides</source>
+   <translation>两边都是 16 位</translation>
+  </message>
+  <message>
+   <source>the engine's own rounding to blocks is not counted</source>
+   <translation>没有计入引擎按块取整</translation>
+  </message>
+  <message>
+   <source>Highest request rate within one contract: fixed batches against batches formed at every iteration</source>
+   <translation>同一 SLO 下的最高请求率：固定批，对比每次迭代重新组批</translation>
+  </message>
+  <message>
+   <source>GPT-3 175B</source>
+   <translation>GPT-3 175B</translation>
+  </message>
+  <message>
+   <source>a reservation for the longest text on both sides</source>
+   <translation>两边都按最长文本预留</translation>
+  </message>
+  <message>
+   <source>equal latency limits on both sides</source>
+   <translation>两边的时延上限相同</translation>
+  </message>
+  <message>
+   <source>eight A100 80 GB: the claim as we hold it names no hardware</source>
+   <translation>八块 A100 80 GB：我们收录的主张没有点明硬件</translation>
+  </message>
+  <message>
+   <source>batch 8 on both sides: none is stated</source>
+   <translation>两边批大小都取 8：原文未说明</translation>
+  </message>
+  <message>
+   <source>one contract (first token 10 s, next token 0.2 s, 90 %) in place of equal median latency</source>
+   <translation>用一个 SLO（首 token 10 秒、后续 token 0.2 秒、90 %）代替相同的中位时延</translation>
+  </message>
+  <message>
+   <source>Highest request rate within a tail limit: whole prompts first against chunks of 512</source>
+   <translation>尾部时延限制下的最高请求率：整段 prompt 优先，对比 512 token 的分块</translation>
+  </message>
+  <message>
+   <source>Mistral-7B on one A100</source>
+   <translation>一块 A100 上的 Mistral-7B</translation>
+  </message>
+  <message>
+   <source>a tail limit: 99 % of requests</source>
+   <translation>尾部限制：99 % 的请求</translation>
+  </message>
+  <message>
+   <source>prompts first on the other side</source>
+   <translation>对照方 prompt 优先</translation>
+  </message>
+  <message>
+   <source>next token within 30 ms: the limit is not in the claim</source>
+   <translation>后续 token 30 毫秒以内：主张里没有这个上限</translation>
+  </message>
+  <message>
+   <source>Highest request rate within one contract: run to completion against a feedback queue</source>
+   <translation>同一 SLO 下的最高请求率：运行到完成，对比反馈队列</translation>
+  </message>
+  <message>
+   <source>run to completion on the other side</source>
+   <translation>对照方运行到完成</translation>
+  </message>
+  <message>
+   <source>levels and quanta of the source's code</source>
+   <translation>级数与时间片取自来源的代码</translation>
+  </message>
+  <message>
+   <source>OPT-13B on one A100 40 GB with eight slots: nothing is stated</source>
+   <translation>一块 A100 40 GB 上的 OPT-13B、八个槽位：原文都未说明</translation>
+  </message>
+  <message>
+   <source>a reservation per request on both sides, where the baseline pages</source>
+   <translation>两边都按请求预留，而原基线是分页的</translation>
+  </message>
+  <message>
+   <source>Highest request rate within one contract: two engines that do both against one for each phase</source>
+   <translation>同一 SLO 下的最高请求率：两个引擎各做两个阶段，对比每个阶段一个引擎</translation>
+  </message>
+  <message>
+   <source>90 % of requests within both limits</source>
+   <translation>90 % 的请求满足两个上限</translation>
+  </message>
+  <message>
+   <source>the same two GPUs on both sides</source>
+   <translation>两边是同样的两块 GPU</translation>
+  </message>
+  <message>
+   <source>OPT-13B on two A100 80 GB, where the claim spans several models and targets</source>
+   <translation>两块 A100 80 GB 上的 OPT-13B，而主张涉及多个模型和目标</translation>
+  </message>
+  <message>
+   <source>no search for the best parallelism of each phase</source>
+   <translation>没有为每个阶段搜索最佳并行方式</translation>
+  </message>
+  <message>
+   <source>Speed of one stream: 16-bit weights over several GPUs against 3-bit weights on one</source>
+   <translation>单条流的速度：16 位权重跨多块 GPU，对比 3 位权重只用一块</translation>
+  </message>
+  <message>
+   <source>OPT-175B</source>
+   <translation>OPT-175B</translation>
+  </message>
+  <message>
+   <source>A100 80 GB</source>
+   <translation>A100 80 GB</translation>
+  </message>
+  <message>
+   <source>3 bits against FP16</source>
+   <translation>3 位对比 FP16</translation>
+  </message>
+  <message>
+   <source>one stream</source>
+   <translation>单条流</translation>
+  </message>
+  <message>
+   <source>six stages of a pipeline for the 16-bit side: 96 layers do not divide by five</source>
+   <translation>16 位一边用六级流水线：96 层不能被五整除</translation>
+  </message>
+  <message>
+   <source>Throughput: 16-bit weights and activations against 8-bit ones</source>
+   <translation>吞吐：16 位权重与激活，对比 8 位</translation>
+  </message>
+  <message>
+   <source>8-bit weights and activations against FP16</source>
+   <translation>8 位权重与激活对比 FP16</translation>
+  </message>
+  <message>
+   <source>fixed batches</source>
+   <translation>固定批</translation>
+  </message>
+  <message>
+   <source>OPT-175B on eight A100 80 GB, batch 16: the claim spans models up to 530B and states no batch</source>
+   <translation>八块 A100 80 GB 上的 OPT-175B，批大小 16：主张涉及最大 530B 的模型，没有说明批大小</translation>
+  </message>
+  <message>
+   <source>Speed of one stream: 16-bit weights against 4-bit ones</source>
+   <translation>单条流的速度：16 位权重对比 4 位</translation>
+  </message>
+  <message>
+   <source>RTX 4090</source>
+   <translation>RTX 4090</translation>
+  </message>
+  <message>
+   <source>4-bit weights in groups of 128, 16-bit activations</source>
+   <translation>4 位权重，每组 128 个；16 位激活</translation>
+  </message>
+  <message>
+   <source>Llama 3.1 8B, which has the layers of Llama 3 8B</source>
+   <translation>Llama 3.1 8B，层结构与 Llama 3 8B 相同</translation>
+  </message>
+  <message>
+   <source>prompts of 64 tokens, outputs of 256: ours</source>
+   <translation>prompt 64 个 token、输出 256 个：由我们设定</translation>
+  </message>
+  <message>
+   <source>Throughput under full load: 8 bits everywhere against W4A8KV4</source>
+   <translation>满载吞吐：全部 8 位，对比 W4A8KV4</translation>
+  </message>
+  <message>
+   <source>one A100 80 GB</source>
+   <translation>一块 A100 80 GB</translation>
+  </message>
+  <message>
+   <source>1,024 tokens in, 512 out</source>
+   <translation>输入 1,024 个 token，输出 512 个</translation>
+  </message>
+  <message>
+   <source>pages of 64 tokens, at most 256 sequences</source>
+   <translation>每页 64 个 token，最多 256 条序列</translation>
+  </message>
+  <message>
+   <source>full load</source>
+   <translation>满载</translation>
+  </message>
+  <message>
+   <source>8 bits for the baseline: which of the baseline's precisions won is not stated</source>
+   <translation>基线取 8 位：没有说明基线以哪种精度胜出</translation>
+  </message>
+  <message>
+   <source>Throughput under full load: 4-bit weights and 8-bit state against W4A8KV4</source>
+   <translation>满载吞吐：4 位权重加 8 位状态，对比 W4A8KV4</translation>
+  </message>
+  <message>
+   <source>Qwen2.5-72B with a pair of keys and values for every head, as Qwen1.5-72B has</source>
+   <translation>Qwen2.5-72B，但每个头各有一组键值，与 Qwen1.5-72B 一样</translation>
+  </message>
+  <message>
+   <source>4-bit weights, 16-bit activations, 8-bit state for the baseline, which fit: which of the baseline's precisions won is not stated</source>
+   <translation>基线取 4 位权重、16 位激活、8 位状态，这样装得下：没有说明基线以哪种精度胜出</translation>
+  </message>
+  <message>
+   <source>Speed of one stream: no drafts against seven by T5-small</source>
+   <translation>单条流的速度：不用草稿，对比 T5-small 的七个草稿</translation>
+  </message>
+  <message>
+   <source>batch 1</source>
+   <translation>批大小 1</translation>
+  </message>
+  <message>
+   <source>7 drafts, acceptance 0.75</source>
+   <translation>7 个草稿，接受率 0.75</translation>
+  </message>
+  <message>
+   <source>a draft step costs the models' ratio of parameters, 77M to 11B</source>
+   <translation>草稿一步的成本按两模型参数之比，77M 比 11B</translation>
+  </message>
+  <message>
+   <source>OPT-13B on one A100 40 GB in place of T5-XXL (11B) on one TPU-v4</source>
+   <translation>用一块 A100 40 GB 上的 OPT-13B，代替一块 TPU-v4 上的 T5-XXL（11B）</translation>
+  </message>
+  <message>
+   <source>the same chance at every position</source>
+   <translation>每个位置的概率相同</translation>
+  </message>
+  <message>
+   <source>prompts of 128 tokens, outputs of 128: ours</source>
+   <translation>prompt 128 个 token、输出 128 个：由我们设定</translation>
+  </message>
+  <message>
+   <source>Speed of one stream: no drafts against seven by T5-large</source>
+   <translation>单条流的速度：不用草稿，对比 T5-large 的七个草稿</translation>
+  </message>
+  <message>
+   <source>7 drafts, acceptance 0.82</source>
+   <translation>7 个草稿，接受率 0.82</translation>
+  </message>
+  <message>
+   <source>a draft step costs the models' ratio of parameters, 800M to 11B</source>
+   <translation>草稿一步的成本按两模型参数之比，800M 比 11B</translation>
+  </message>
+  <message>
+   <source>Speed of one stream: no drafts against six by the first 8 of 32 layers</source>
+   <translation>单条流的速度：不用草稿，对比由 32 层中前 8 层给出的六个草稿</translation>
+  </message>
+  <message>
+   <source>Llama 7B</source>
+   <translation>Llama 7B</translation>
+  </message>
+  <message>
+   <source>6 drafts, of which 0.795 are accepted</source>
+   <translation>6 个草稿，其中 0.795 被接受</translation>
+  </message>
+  <message>
+   <source>a draft step runs 8 of 32 layers</source>
+   <translation>草稿一步只跑 32 层中的 8 层</translation>
+  </message>
+  <message>
+   <source>one A100 80 GB: no hardware is stated</source>
+   <translation>一块 A100 80 GB：原文未说明硬件</translation>
+  </message>
+  <message>
+   <source>the verifying pass runs all layers again</source>
+   <translation>验证时重新跑全部层</translation>
+  </message>
+  <message>
+   <source>Speed of one stream: no drafts against twelve that are hardly ever accepted</source>
+   <translation>单条流的速度：不用草稿，对比几乎从不被接受的十二个草稿</translation>
+  </message>
+  <message>
+   <source>12 drafts, of which 0.019 are accepted</source>
+   <translation>12 个草稿，其中 0.019 被接受</translation>
+  </message>
+  <message>
+   <source>Llama 3.2 1B in place of a 1.5B model</source>
+   <translation>用 Llama 3.2 1B 代替 1.5B 的模型</translation>
+  </message>
+  <message>
+   <source>a draft step costs a quarter of a step: its layers are not stated</source>
+   <translation>草稿一步的成本取四分之一步：没有说明它用几层</translation>
+  </message>
+  <message>
+   <source>Speed of one stream: no drafts against the second token of the MTP module</source>
+   <translation>单条流的速度：不用草稿，对比 MTP 模块的第二个 token</translation>
+  </message>
+  <message>
+   <source>DeepSeek-V3</source>
+   <translation>DeepSeek-V3</translation>
+  </message>
+  <message>
+   <source>1 draft, acceptance 0.875, the middle of 85 to 90 %</source>
+   <translation>1 个草稿，接受率 0.875，取 85 % 到 90 % 的中间值</translation>
+  </message>
+  <message>
+   <source>the module is one layer beside 61</source>
+   <translation>该模块是 61 层之外的一层</translation>
+  </message>
+  <message>
+   <source>one stream on 16 H800: the batch is not stated</source>
+   <translation>16 块 H800 上的单条流：没有说明批大小</translation>
+  </message>
+  <message>
+   <source>Speed of one stream: no drafts against seven of a block drafter</source>
+   <translation>单条流的速度：不用草稿，对比块草稿器的七个草稿</translation>
+  </message>
+  <message>
+   <source>Kimi K3 on 16 GB300, TP16</source>
+   <translation>16 块 GB300 上的 Kimi K3，TP16</translation>
+  </message>
+  <message>
+   <source>7 drafts, 4.73 tokens per step on coding</source>
+   <translation>7 个草稿，编程任务每步 4.73 个 token</translation>
+  </message>
+  <message>
+   <source>4.73 is read as the tokens of a step, the target's own included</source>
+   <translation>4.73 理解为每步的 token 数，含目标模型自己的那一个</translation>
+  </message>
+  <message>
+   <source>a draft step costs 2 % of a step: nothing is stated</source>
+   <translation>草稿一步的成本取一步的 2 %：原文未说明</translation>
   </message>
  </context>
  <context>
@@ -6905,6 +11650,33 @@
   </message>
  </context>
  <context>
+  <name>VerdictStrip</name>
+  <message>
+   <source>No answer</source>
+   <translation>无解</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>取消</translation>
+  </message>
+  <message>
+   <source>Stop the run (Escape)</source>
+   <translation>停止运行（Esc）</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <source>Simulate with these settings</source>
+   <translation>用这组设置模拟</translation>
+  </message>
+  <message>
+   <source>Progress of the run</source>
+   <translation>运行进度</translation>
+  </message>
+ </context>
+ <context>
   <name>ViewHelp</name>
   <message>
    <source>Page table and request clock</source>
@@ -6933,6 +11705,42 @@ Both show the same run at the same instant. Every instant is rebuilt from the re
   <message>
    <source>The technique's core idea, computed with small numbers. Findings are measured in this experiment; invariants are statements that must hold whatever the numbers are, and are checked every time.</source>
    <translation>用小规模数字计算该技术的核心思想。结果在本实验中测得；不变式是无论数字如何都必须成立的陈述，每次都会检查。</translation>
+  </message>
+  <message>
+   <source>Labs</source>
+   <translation>实验室</translation>
+  </message>
+  <message>
+   <source>A question on top, and a system that you may break. Begin with a preset that works, then with one that fails on purpose; then move the settings on the left. The strip says how it comes out and why.
+
+Points with a halo can be dragged, or moved with Shift and the arrow keys. Plain arrow keys walk through the values of a picture. Ctrl+Z takes a setting back.
+
+Closed forms answer at once and are teaching estimates; what takes longer is simulated afterwards and counted. Numbers and formulas shows every figure with its formula and the numbers filled in.
+
+To the clock runs the settings as a scenario. To the ledgers compares it with the same scenario without the choice that the lab is about. Settings can be saved as a file or sent as a link.</source>
+   <translation>上方是一个问题，下面是一套可以弄坏的系统。先选一个可行的预设，再选一个有意失败的；然后移动左侧的设置。结论条说明结果如何、为什么。
+
+带光晕的点可以拖动，也可以用 Shift 加方向键移动。单独的方向键在图中的数值之间移动。Ctrl+Z 撤回一个设置。
+
+闭式公式立即给出答案，属于教学估计；更耗时的部分随后模拟并计数。“数值与公式”列出每个量的公式以及代入的数值。
+
+“送往时钟”把设置作为场景运行。“送往账本”将它与未作本实验所讨论的选择的同一场景比较。设置可以保存为文件，也可以作为链接发送。</translation>
+  </message>
+  <message>
+   <source>Audit</source>
+   <translation>审计</translation>
+  </message>
+  <message>
+   <source>Fourteen questions for any claim that something is X times faster. Choose a claim of the library: what its source discloses is filled in, and what it does not disclose is shown as a gap. Or write down a claim of your own.
+
+Each answer has a reason, an evidence label and a consequence for what the claim may be used for. The report beside them says what is claimed, under which conditions, what is missing, and what must not be concluded.
+
+Try it runs the claim in kind, where the engine can: the measured ratio stands beside the reported one under a label of its own.</source>
+   <translation>对任何“快 X 倍”的说法提出十四个问题。从文献库中选择一个说法：来源披露的内容已经填好，未披露的内容显示为缺口。也可以写下您自己的说法。
+
+每个回答都有理由、证据标签，以及对该说法可作何用途的后果。旁边的报告说明主张了什么、在什么条件下、缺少什么，以及不得得出什么结论。
+
+“试一试”在引擎能够同类复现时运行该说法：测得的比值带着自己的标签，与报告的比值并列。</translation>
   </message>
   <message>
    <source>Ledger sheet</source>
@@ -7085,6 +11893,14 @@ The main path is the line of descent that most ways through the field run along,
    <source>Two sources</source>
    <translation>两篇文献</translation>
   </message>
+  <message>
+   <source>Lab</source>
+   <translation>实验</translation>
+  </message>
+  <message>
+   <source>Audit</source>
+   <translation>审计</translation>
+  </message>
  </context>
  <context>
   <name>Window</name>
@@ -7103,6 +11919,167 @@ The main path is the line of descent that most ways through the field run along,
   <message>
    <source>Why</source>
    <translation>为什么</translation>
+  </message>
+ </context>
+ <context>
+  <name>WinnerPlot</name>
+  <message>
+   <source>nobody, at any rate</source>
+   <translation>任何到达率下都没有</translation>
+  </message>
+  <message>
+   <source>first token within</source>
+   <translation>首个 token 上限</translation>
+  </message>
+  <message>
+   <source>every next token within</source>
+   <translation>后续每个 token 上限</translation>
+  </message>
+  <message>
+   <source>Of {0} contracts nobody carries more than: {1}</source>
+   <translation>在 {0} 个契约中，承载不输任何策略的个数：{1}</translation>
+  </message>
+  <message>
+   <source>carries most</source>
+   <translation>承载最多</translation>
+  </message>
+ </context>
+ <context>
+  <name>WorkPage</name>
+  <message>
+   <source>Prompt tokens: found or computed</source>
+   <translation>提示 token：命中或计算</translation>
+  </message>
+  <message>
+   <source>Requests, short and long</source>
+   <translation>请求，短与长</translation>
+  </message>
+  <message>
+   <source>Requests sent to each replica</source>
+   <translation>送往各副本的请求</translation>
+  </message>
+  <message>
+   <source>short</source>
+   <translation>短</translation>
+  </message>
+  <message>
+   <source>long, from {0} new</source>
+   <translation>长，新 token 达 {0}</translation>
+  </message>
+  <message>
+   <source>replica {0}</source>
+   <translation>副本 {0}</translation>
+  </message>
+  <message>
+   <source>in time or turned away</source>
+   <translation>按时或被拒</translation>
+  </message>
+  <message>
+   <source>late</source>
+   <translation>超时</translation>
+  </message>
+  <message>
+   <source>{0} computed</source>
+   <translation>计算 {0}</translation>
+  </message>
+  <message>
+   <source>Effective hit tokens: {0}, found by finished requests, less what was computed again.</source>
+   <translation>有效命中 token：{0}，即已完成请求的命中减去重算。</translation>
+  </message>
+  <message>
+   <source>Let in: {0} of {1}.</source>
+   <translation>准入：{1} 个中的 {0} 个。</translation>
+  </message>
+  <message>
+   <source>, </source>
+   <translation>、</translation>
+  </message>
+  <message>
+   <source>Turned away: {0}.</source>
+   <translation>被拒：{0}。</translation>
+  </message>
+  <message>
+   <source>found on the device</source>
+   <translation>在设备上命中</translation>
+  </message>
+  <message>
+   <source>from host memory or disk</source>
+   <translation>来自主机内存或磁盘</translation>
+  </message>
+  <message>
+   <source>from the store</source>
+   <translation>来自共享存储</translation>
+  </message>
+  <message>
+   <source>computed</source>
+   <translation>计算</translation>
+  </message>
+  <message>
+   <source>computed again</source>
+   <translation>重算</translation>
+  </message>
+  <message>
+   <source>{0} found</source>
+   <translation>命中 {0}</translation>
+  </message>
+  <message>
+   <source>within the contract</source>
+   <translation>满足合约</translation>
+  </message>
+  <message>
+   <source>turned away</source>
+   <translation>被拒</translation>
+  </message>
+  <message>
+   <source>{0}/s</source>
+   <translation>{0}/s</translation>
+  </message>
+ </context>
+ <context>
+  <name>YieldPage</name>
+  <message>
+   <source>Tokens per verification: {0}, and counted</source>
+   <translation>每次验证的 token 数：{0}，与实测计数</translation>
+  </message>
+  <message>
+   <source>Drafts accepted by one verification</source>
+   <translation>一次验证接受的草稿数</translation>
+  </message>
+  <message>
+   <source>formula</source>
+   <translation>公式</translation>
+  </message>
+  <message>
+   <source>counted in {0} verifications, ± 2 standard errors</source>
+   <translation>{0} 次验证的计数，± 2 倍标准误</translation>
+  </message>
+  <message>
+   <source>tokens drafted ahead</source>
+   <translation>前瞻的 token 数</translation>
+  </message>
+  <message>
+   <source>tokens per verification</source>
+   <translation>每次验证的 token 数</translation>
+  </message>
+  <message>
+   <source>now</source>
+   <translation>当前</translation>
+  </message>
+  <message>
+   <source>counted</source>
+   <translation>实测计数</translation>
+  </message>
+  <message>
+   <source>drafts accepted</source>
+   <translation>接受的草稿数</translation>
+  </message>
+  <message>
+   <source>counted: {0} ± {1}</source>
+   <translation>计数：{0} ± {1}</translation>
+  </message>
+  <message>
+   <source>simulated: {0} ± {1}</source>
+   <translation>模拟：{0} ± {1}</translation>
   </message>
  </context>
 </TS>
