@@ -74,6 +74,7 @@ class ClaimChoice(QComboBox):
     def _retranslate(self) -> None:
         self.setAccessibleName(self.tr("Claim of the library"))
         if edit := self.lineEdit():
+            edit.setAccessibleName(self.tr("Claim of the library"))
             edit.setPlaceholderText(self.tr("Type to find a claim of the library"))
 
     def changeEvent(self, event: QEvent) -> None:

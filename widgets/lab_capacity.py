@@ -199,6 +199,7 @@ class CapacityView(LabView):
         self._bars.setTitle(self.tr("On a device"))
         self._frontier.setTitle(self.tr("Who still fits"))
         self._laws.setTitle(self.tr("State of one request, by architecture"))
+        self._tabs.setAccessibleName(self.tr("What to look at"))
         self._laws.setAccessibleName(self.tr("State of one request, by architecture"))
         self._formulas.setAccessibleName(self.tr("Formulas of this model's layers"))
         self._tabs.setTabText(0, self.tr("Architectures"))
