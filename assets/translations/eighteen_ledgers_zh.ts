@@ -2359,6 +2359,10 @@
    <translation>各架构下单个请求的状态</translation>
   </message>
   <message>
+   <source>What to look at</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Formulas of this model's layers</source>
    <translation>该模型各层的公式</translation>
   </message>
@@ -7050,91 +7054,91 @@
   </message>
   <message>
    <source>Chunks too small</source>
-   <translation>切成小块</translation>
-  </message>
-  <message>
-   <source>A budget of 256 tokens: next tokens are smooth, and first tokens come too late.</source>
-   <translation>同样的到达，预算为 512 个 token：首个 token 晚一些，后续 token 都不会太迟。</translation>
-  </message>
-  <message>
-   <source>Wait for the batch</source>
-   <translation>首个 token 要快</translation>
-  </message>
-  <message>
-   <source>Static batching for a chat: who comes while a batch runs waits for its longest answer.</source>
-   <translation>首个 token 的上限很严：整段读取能做到，分块做不到。</translation>
-  </message>
-  <message>
-   <source>Thin link</source>
-   <translation>各司其职</translation>
-  </message>
-  <message>
-   <source>A split over 1.25 GB/s: the state of a prompt is longer on its way than the answer takes.</source>
-   <translation>每个后续 token 只有 10 毫秒：只有从不读取提示的引擎能做到。</translation>
-  </message>
-  <message>
-   <source>Too few readers</source>
-   <translation>整齐划一</translation>
-  </message>
-  <message>
-   <source>Long prompts, short answers: one engine cannot read for two, and the other has little to do.</source>
-   <translation>提示等长，回答等长，谁也不急着开始：静态批次不受任何打扰。</translation>
-  </message>
-  <message>
-   <source>Last in line</source>
-   <translation>负载过重</translation>
-  </message>
-  <message>
-   <source>Urgent requests first: the others wait so long that not even 95 of 100 are in time.</source>
-   <translation>请求如潮，其中 60 % 必须按时：一视同仁的策略让大多数都迟到。</translation>
-  </message>
-  <message>
-   <source>Bursts</source>
    <translation>块太小</translation>
   </message>
   <message>
-   <source>The same rate in bursts: the prompts of a burst stop all answers that are under way.</source>
+   <source>A budget of 256 tokens: next tokens are smooth, and first tokens come too late.</source>
    <translation>预算只有 256 个 token：后续 token 很平稳，首个 token 来得太迟。</translation>
   </message>
   <message>
-   <source>In chunks</source>
+   <source>Wait for the batch</source>
    <translation>等一批结束</translation>
   </message>
   <message>
-   <source>The same arrivals with a budget of 512 tokens: a later first token, and no next one too late.</source>
+   <source>Static batching for a chat: who comes while a batch runs waits for its longest answer.</source>
    <translation>用静态批处理做聊天：在一批运行时到达的请求，要等它最长的回答结束。</translation>
   </message>
   <message>
-   <source>First token now</source>
+   <source>Thin link</source>
    <translation>链路太细</translation>
   </message>
   <message>
-   <source>A strict limit on the first token: whole prompts keep it, chunks do not.</source>
+   <source>A split over 1.25 GB/s: the state of a prompt is longer on its way than the answer takes.</source>
    <translation>通过 1.25 GB/s 做 P/D 分离：提示的状态在路上的时间比回答本身还长。</translation>
   </message>
   <message>
-   <source>Kept apart</source>
+   <source>Too few readers</source>
    <translation>预填充不足</translation>
   </message>
   <message>
-   <source>10 ms for every next token: only engines that never read a prompt keep that.</source>
+   <source>Long prompts, short answers: one engine cannot read for two, and the other has little to do.</source>
    <translation>长提示、短回答：一个引擎读不完两个引擎的提示，另一个却没什么可做。</translation>
   </message>
   <message>
-   <source>All alike</source>
+   <source>Last in line</source>
    <translation>排在最后</translation>
   </message>
   <message>
-   <source>Equal prompts, equal answers, nobody in a hurry to start: nothing disturbs a static batch.</source>
+   <source>Urgent requests first: the others wait so long that not even 95 of 100 are in time.</source>
    <translation>紧急请求先行：其余请求等得太久，100 个里连 95 个也无法按时完成。</translation>
   </message>
   <message>
-   <source>Too much to do</source>
+   <source>Bursts</source>
    <translation>突发</translation>
   </message>
   <message>
-   <source>A flood, of which 60 % have to be in time: whoever serves all alike is late for most.</source>
+   <source>The same rate in bursts: the prompts of a burst stop all answers that are under way.</source>
    <translation>同样的到达率，但成簇到来：一簇提示会让所有正在进行的回答停住。</translation>
+  </message>
+  <message>
+   <source>In chunks</source>
+   <translation>切成小块</translation>
+  </message>
+  <message>
+   <source>The same arrivals with a budget of 512 tokens: a later first token, and no next one too late.</source>
+   <translation>同样的到达，预算为 512 个 token：首个 token 晚一些，后续 token 都不会太迟。</translation>
+  </message>
+  <message>
+   <source>First token now</source>
+   <translation>首个 token 要快</translation>
+  </message>
+  <message>
+   <source>A strict limit on the first token: whole prompts keep it, chunks do not.</source>
+   <translation>首个 token 的上限很严：整段读取能做到，分块做不到。</translation>
+  </message>
+  <message>
+   <source>Kept apart</source>
+   <translation>各司其职</translation>
+  </message>
+  <message>
+   <source>10 ms for every next token: only engines that never read a prompt keep that.</source>
+   <translation>每个后续 token 只有 10 毫秒：只有从不读取提示的引擎能做到。</translation>
+  </message>
+  <message>
+   <source>All alike</source>
+   <translation>整齐划一</translation>
+  </message>
+  <message>
+   <source>Equal prompts, equal answers, nobody in a hurry to start: nothing disturbs a static batch.</source>
+   <translation>提示等长，回答等长，谁也不急着开始：静态批次不受任何打扰。</translation>
+  </message>
+  <message>
+   <source>Too much to do</source>
+   <translation>负载过重</translation>
+  </message>
+  <message>
+   <source>A flood, of which 60 % have to be in time: whoever serves all alike is late for most.</source>
+   <translation>请求如潮，其中 60 % 必须按时：一视同仁的策略让大多数都迟到。</translation>
   </message>
   <message>
    <source>Who wins where</source>
