@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from citations.audit import Audit
@@ -12,6 +13,7 @@ from explorer.jobs import Job, Jobs
 from explorer.panes.following import Following
 from explorer.session import Session
 from widgets.audit_view import AuditView
+from widgets.lab_page_keys import undoing
 
 
 class AuditPane(Following[AuditView]):
@@ -84,3 +86,19 @@ class AuditPane(Following[AuditView]):
             self._session.notice(self.tr("The engine has no run of the kind that this claim is about."), error=False)
         elif self.view.audit().subject == audit.subject:
             self.view.setTried(trial_of(audit.subject, result))
+
+    # --- keys ----------------------------------------------------------------------------------------------------
+
+    def event(self, event: QEvent) -> bool:
+        # Offered here before it becomes the window's shortcut, which is about the notebook.
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and undoing(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        way = undoing(event)
+        if way:
+            (self.view.undo if way == "undo" else self.view.redo)()
+        else:
+            super().keyPressEvent(event)
