@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -75,6 +76,13 @@ class LabFrame(QWidget):
         self._verdict.retranslate()
         self._figures.retranslate()
         self._dress()
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """The keyboard goes as the eye does, also after chips and rows were built anew."""
+        form = [part for name in self.form.names() for part in self.form.row(name).inputs()]
+        for one, other in pairwise([*self._bar.buttons.values(), *self._presets.stops(), *form]):
+            self.setTabOrder(one, other)
 
     def _dress(self) -> None:
         self._fit_question()

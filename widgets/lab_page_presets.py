@@ -177,6 +177,10 @@ class PresetBar(QWidget):
     def button(self, key: str) -> QToolButton:
         return self._buttons[key]
 
+    def stops(self) -> list[QWidget]:
+        """Where the keyboard halts, in reading order."""
+        return [*self._buttons.values(), *self._menus]
+
     def describe(self) -> list[str]:
         return [f"{chip.title} ({outcome_word(chip.outcome)}): {chip.promise}" for chip in self._chips]
 

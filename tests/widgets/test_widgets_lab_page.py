@@ -297,3 +297,14 @@ def test_large_text_leaves_the_pictures_a_least_height(page: LabPage) -> None:
     page.resize(700, 260)
     assert _view(page).height() >= _view(page).curve.minimumSizeHint().height()
     assert _view(page).curve.targets()
+
+
+def test_tab_goes_from_the_buttons_over_presets_and_settings_to_the_pictures(page: LabPage, qtbot: QtBot) -> None:
+    QApplication.sendEvent(page, QEvent(QEvent.Type.LanguageChange))  # builds chips and rows anew
+    page._bar.buttons["ledgers"].setFocus()
+    seen: list[str] = []
+    while "Waiting time over load" not in seen and len(seen) < 60:
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        seen.append(QApplication.focusWidget().accessibleName())
+    places = [seen.index(name) for name in ("Calm", "Flood", "Requests a second", "Note", "Memory of each server")]
+    assert places == sorted(places)
