@@ -91,7 +91,9 @@ class DistributionPlot(CurvePlot):
         return Line(self._named(samples), x.tolist(), y.tolist(), samples.hue, style, fill="below")
 
     def _steps(self, samples: Samples, style: str) -> Line:
-        x = np.sort(_finite(samples))
+        x = np.clip(
+            np.sort(_finite(samples)), self._edges[0], self._edges[-1]
+        )  # an axis may end a rounding error short
         done = np.arange(1, len(x) + 1) / len(samples.values)
         if len(x) > _MOST_STEPS:
             kept = np.unique(np.linspace(0, len(x) - 1, _MOST_STEPS).round().astype(int))
