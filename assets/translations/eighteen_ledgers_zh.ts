@@ -2360,7 +2360,7 @@
   </message>
   <message>
    <source>What to look at</source>
-   <translation type="unfinished" />
+   <translation>看什么</translation>
   </message>
   <message>
    <source>Formulas of this model's layers</source>
