@@ -43,12 +43,16 @@ class Door:
         for begin in range(0, len(rows), BETWEEN):
             part = rows[begin : begin + BETWEEN]
             let_in(part, arrivals[part].tolist())
-            teller.tell(lambda begin=begin: (begin - sum(len(core.waiting) for core in cores)) / total)  # type: ignore[misc]
-        while left := sum(len(core.waiting) + len(core.running) for core in cores):
+            came = begin + len(part)
+            teller.tell(lambda came=came: (came - self._still_here()) / total)  # type: ignore[misc]
+        while left := self._still_here():
             for core in cores:
                 core.advance(NEVER, core.decisions + BETWEEN)
             teller.tell(lambda left=left: 1 - left / total)  # type: ignore[misc]
         teller.finish()
+
+    def _still_here(self) -> int:
+        return sum(len(core.waiting) + len(core.running) for core in self._cores)
 
     def _let_into_one(self, rows: NDArray[np.int64], arrivals: list[int]) -> None:
         self.sent[rows] = 0

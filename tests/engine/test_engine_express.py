@@ -132,10 +132,12 @@ def test_traces_without_conversations_are_skipped_through_too(tmp_path: Path) ->
     assert recording.to_bytes() == stepwise(scenario).to_bytes()
 
 
-def test_progress_reaches_the_end_and_can_cancel() -> None:
+@pytest.mark.parametrize("rate", [6.0, 600.0])
+def test_progress_never_goes_back_reaches_the_end_and_can_cancel(rate: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.progress.PERIOD_S", 0.0)
     scenario = Scenario(
         policy=Policy(batching=Batching.CHUNKED, max_running=128),
-        workload=Workload(requests=20_000, rate=6.0, prompt=Lengths(law=LengthLaw.UNIFORM, low=4, high=64)),
+        workload=Workload(requests=10_000, rate=rate, prompt=Lengths(law=LengthLaw.UNIFORM, low=4, high=64)),
     )
     workload = express.independent(scenario)
     assert workload is not None
