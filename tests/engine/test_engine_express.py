@@ -133,7 +133,7 @@ def test_traces_without_conversations_are_skipped_through_too(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("rate", [6.0, 600.0])
-def test_progress_never_goes_back_reaches_the_end_and_can_cancel(rate: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_never_goes_back_and_can_cancel(rate: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.progress.PERIOD_S", 0.0)
     scenario = Scenario(
         policy=Policy(batching=Batching.CHUNKED, max_running=128),
