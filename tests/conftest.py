@@ -37,6 +37,13 @@ def _running() -> list[str]:
     return found
 
 
+@pytest.fixture(scope="module", autouse=True)
+def what_came_before_is_not_looked_at_again() -> None:
+    """Recordings and libraries that other modules keep would be walked by every collection and after every test."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def nothing_keeps_running(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that leaves a thread, or (if it uses Qt) a timer of its own, running."""

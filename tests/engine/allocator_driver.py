@@ -82,6 +82,8 @@ class Driver:
         content, computed = self.contents[request], self.computed[request]
         if computed >= content.prompt_tokens:
             content.append(tokens)
+        else:
+            drafts = 0  # nothing is drafted before the prompt has been read
         tokens = min(tokens, content.length - computed)
         new: list[int] | None = self.allocator.allocate(request, content, None, computed, tokens + drafts)
         if new is None:

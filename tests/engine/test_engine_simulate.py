@@ -36,7 +36,10 @@ POLICIES = [
     {"layout": {"engines": 1, "prefill_engines": 1}},
     {"layout": {"engines": 2, "prefill_engines": 2}, "memory": {"pages": 60}},
     {"workload": {"samples_per_request": 3}},
-    {"workload": {"samples_per_request": 3}, "memory": {"allocator": Allocator.CONTIGUOUS, "pages": 700}},
+    {
+        "workload": {"samples_per_request": 3, "requests": 12},
+        "memory": {"allocator": Allocator.CONTIGUOUS, "pages": 700},
+    },
     {"workload": {"samples_per_request": 3}, "memory": {"pages": 80, "cache": Cache.HASH}},
     {"workload": {"turns": 3, "requests": 18}, "memory": {"cache": Cache.HASH}},
 ]
