@@ -193,7 +193,7 @@ KINDS: dict[Any, set[Event]] = {
     paged: EVERYWHERE | FOUND,
     uncached: EVERYWHERE | {Event.HIT},  # forks
     radix: EVERYWHERE | FOUND,
-    radix_of_tokens: EVERYWHERE | FOUND,
+    radix_of_tokens: EVERYWHERE - {Event.COPY} | FOUND,  # a page of one token is never part filled
     contiguous: EVERYWHERE,
 }
 
@@ -202,7 +202,7 @@ KINDS: dict[Any, set[Event]] = {
 def test_such_operations_do_everything_that_can_be_done(build: Callable[[Recorder], Any]) -> None:
     """The properties above would hold of an allocator that refused everything."""
     choice, driver, refused = random.Random(1), drive(build), 0
-    for _ in range(2000):
+    for _ in range(600):
         result = driver.play(choice.choice(KINDS_OF_USE), choice.randrange(REQUESTS), choice.randrange(41))
         refused += isinstance(result, tuple) and result[1] is None
     assert {event[-1] for event in driver.recorder.events} == KINDS[build]
