@@ -38,7 +38,7 @@ class SliderScale:
             return self.low if place <= 0 else self.high
         if not self.log:
             found = self.low + share * (self.high - self.low)
-            return round(found) if self.whole else float(f"{found:.6g}")
+            return round(found) if self.whole else max(self.low, min(self.high, float(f"{found:.6g}")))
         start = self._start
         if self.low < start:  # zero stands before the decades
             share = (place - 1) / max(1, self.last - 1)
