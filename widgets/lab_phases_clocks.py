@@ -53,7 +53,7 @@ class ClocksPage(PhasesSheet):
         for clock in self.clocks:
             clock.setTime(time)
 
-    def show_(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
+    def showAnswer(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
         """The last run stays in sight while the next one is under way; its head says so."""
         self._settings = settings
         if run is not None and run is not self._run:

@@ -18,8 +18,8 @@ from widgets.lab_plot import LabPlot
 from widgets.lab_plot_bars import BarPlot
 from widgets.lab_plot_data import AxisSpec, Bar, Limit, Part, Samples
 from widgets.lab_plot_distribution import DistributionPlot
+from widgets.lab_view_pages import Table
 
-Table = tuple[Sequence[str], Sequence[Sequence[object]]]
 MOST = 2.5  # times a limit that a bar is drawn long at most; its note says how long it is
 
 
@@ -29,7 +29,7 @@ class PhasesSheet(QWidget):
     settingWanted = Signal(str, object)
     settled = Signal()
 
-    def show_(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
+    def showAnswer(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
         """Bring the page up to date."""
         raise NotImplementedError
 
@@ -65,7 +65,7 @@ class PartsPage(PhasesSheet):
     def plots(self) -> Sequence[LabPlot]:
         return self.first, self.next
 
-    def show_(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
+    def showAnswer(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
         self.first.setTitle(self.tr("First token: where the mean TTFT goes (estimate)"))
         self.next.setTitle(self.tr("Next token: where the mean TPOT goes (estimate)"))
         for plot, limit, parts in (
@@ -170,7 +170,7 @@ class SpreadPage(PhasesSheet):
     def plots(self) -> Sequence[LabPlot]:
         return tuple(self.pictures.values())
 
-    def show_(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
+    def showAnswer(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
         limits = {"ttft": settings.ttft_s, "tpot": settings.tpot_s, "e2e": settings.e2e_s}
         for name, plot in self.pictures.items():
             title = words.kind(name)

@@ -111,7 +111,7 @@ class RatesPage(PhasesSheet):
     def plots(self) -> Sequence[LabPlot]:
         return self.curves, self.winners
 
-    def show_(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
+    def showAnswer(self, settings: PhasesSettings, answer: PhasesAnswer, run: PhasesRun | None) -> None:
         self._stack.setCurrentIndex(int(settings.sweep))
         self._settings, self._run = settings, run if run is not None and run.curves else None
         self.winners.setTitle(self.tr("Who carries most, requests/s (≥: even a flood)"))

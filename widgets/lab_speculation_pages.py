@@ -19,8 +19,7 @@ from widgets.lab_plot_curves import CurvePlot
 from widgets.lab_plot_data import AxisSpec, Bar, Line, Mark, Part, Region, WorkingPoint
 from widgets.lab_speculation_bars import BarSeries, CategoryBars, Rest
 from widgets.lab_speculation_map import SpeedMap
-
-Table = tuple[Sequence[str], Sequence[Sequence[object]]]
+from widgets.lab_view_pages import Table
 
 
 class LabSheet(QWidget):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from itertools import product
 from math import exp, log, sqrt
 
@@ -11,49 +10,19 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from speculation_lab import HYBRID, KINDS, PLAIN, POSITIONS, TREE, TWO_LAWS, answer, played, weights
 
 from engine.costs.cost import CostModel
 from engine.drafting.speculation_law import draft_plan
 from engine.experiments.drafting import Pair, verify
 from engine.experiments.speculative_decoding import ERRORS, SIGNIFICANCE
 from engine.labs.speculation import LAB
-from engine.labs.speculation_answer import SpeculationAnswer
 from engine.labs.speculation_costs import Costing, expected_replay, plan
 from engine.labs.speculation_laws import Judge, at_random, bias, judged, output_law, overlapping, threshold
-from engine.labs.speculation_run import SpeculationRun, count, prove, single_chances, table
+from engine.labs.speculation_run import count, prove, single_chances, table
 from engine.labs.speculation_settings import AcceptanceLaw, SpeculationSettings
 from engine.labs.speculation_trials import Fate
-from engine.scenario import Drafting, Rollback
-
-PLAIN = SpeculationSettings()
-TREE = replace(PLAIN, method=Drafting.TREE, draft_tokens=3, acceptance=0.6)
-POSITIONS = replace(PLAIN, law=AcceptanceLaw.POSITIONS, draft_tokens=6)
-TWO_LAWS = replace(PLAIN, law=AcceptanceLaw.DISTRIBUTIONS)
-KINDS = (
-    PLAIN,
-    replace(PLAIN, acceptance=0.2),
-    POSITIONS,
-    TREE,
-    replace(TREE, law=AcceptanceLaw.DISTRIBUTIONS),
-    TWO_LAWS,
-)
-HYBRID = replace(
-    PLAIN, model="qwen3-next-80b-a3b", hardware="b200-sxm", tensor_parallel=1, draft_model="", draft_cost=0.05
-)
-PRESETS = {preset.key: preset for preset in LAB.presets}
-
-weights = st.lists(st.floats(0.01, 10), min_size=5, max_size=5)
-
-
-@cache
-def answer(settings: SpeculationSettings) -> SpeculationAnswer:
-    return LAB.answer(settings)
-
-
-@cache
-def played(settings: SpeculationSettings) -> SpeculationRun:
-    return LAB.run(settings)
-
+from engine.scenario import Rollback
 
 # --- laws of two distributions ------------------------------------------------------------------------------------
 
